@@ -1,0 +1,38 @@
+"""Tilewright: tile-laying board games with exact rules."""
+
+from __future__ import annotations
+
+from tilewright.core.errors import (
+    IllegalDraw,
+    IllegalMove,
+    NotationError,
+    PositionError,
+    RecordError,
+    SetupError,
+    TilewrightError,
+)
+from tilewright.core.game import Entry, Game, State
+from tilewright.core.record import GameRecord
+from tilewright.core.rules import CHANCE, OVER
+from tilewright.games import REGISTRY, make, read_record
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "REGISTRY",
+    "Entry",
+    "Game",
+    "GameRecord",
+    "IllegalDraw",
+    "IllegalMove",
+    "NotationError",
+    "PositionError",
+    "RecordError",
+    "SetupError",
+    "State",
+    "TilewrightError",
+    "make",
+    "read_record",
+]

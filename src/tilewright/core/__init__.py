@@ -1,0 +1,1 @@
+"""What a game is: layouts, rules, chance, errors, states and game records."""

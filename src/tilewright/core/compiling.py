@@ -1,0 +1,133 @@
+"""`@rule`, and the making of modules whose rules are bound together, interpreted or compiled.
+
+A module of rules is plain Python. `instantiate` makes a twin of it: the same functions over a
+copy of the module's globals, in which every rule, its own or imported, is again a twin. In a
+compiled twin each rule is a Numba function; in both, names can be bound (`rules=...`), which is
+how code written once for all games (`chance`, `playout`) gets one instance for each game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_UNUSED_CACHE_DAYS = 14
+
+
+def rule(function: Function) -> Function:
+    """Mark a function that runs interpreted and compiled alike.
+
+    It works on integers, layouts and constant tables only, and allocates nothing.
+    """
+    function.__rule__ = True  # type: ignore[attr-defined]
+    return function
+
+
+def is_rule(value: object) -> bool:
+    """Whether `value` is a function marked with `@rule`."""
+    return isinstance(value, FunctionType) and getattr(value, "__rule__", False)
+
+
+def instantiate(
+    module: ModuleType, label: str, *, compiled: bool, **bindings: object
+) -> ModuleType:
+    """A twin of `module` with `bindings` in place of its globals of those names.
+
+    `label` names the twin: compiled code is cached under it, so two twins with different
+    bindings must have different labels.
+    """
+    twin = ModuleType(f"{module.__name__}@{label}", module.__doc__)
+    namespace = twin.__dict__
+    namespace.update(
+        (key, value) for key, value in vars(module).items() if not key.startswith("__")
+    )
+    namespace["__builtins__"] = vars(module)["__builtins__"]
+    namespace.update(bindings)
+    for key, value in list(namespace.items()):
+        if key in bindings or not is_rule(value):
+            continue
+        if value.__module__ == module.__name__:
+            namespace[key] = _twin_function(value, namespace, label, compiled)
+        else:
+            namespace[key] = getattr(_imported(value.__module__, compiled), value.__name__)
+    return twin
+
+
+@cache
+def _imported(module_name: str, compiled: bool) -> ModuleType:
+    module = sys.modules[module_name]
+    return instantiate(module, "shared", compiled=True) if compiled else module
+
+
+def _twin_function(
+    function: FunctionType, namespace: dict[str, Any], label: str, compiled: bool
+) -> Any:
+    twin = FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
+    twin.__qualname__ = function.__qualname__
+    twin.__module__ = function.__module__
+    twin.__doc__ = function.__doc__
+    return compile_function(twin, label) if compiled else rule(twin)
+
+
+def compile_function(function: FunctionType, label: str) -> Any:
+    """The Numba function of a rule; compiled at its first call, or loaded from the cache."""
+    from numba import njit
+
+    from tilewright.core.rule_cache import RuleCache
+
+    dispatcher = njit(nogil=True, error_model="numpy")(function)
+    directory = cache_directory()
+    if directory is not None:
+        dispatcher._cache = RuleCache(function, directory / label)
+    return dispatcher
+
+
+@cache
+def source_stamp() -> str:
+    """A digest of all sources of the package, so that no compiled code outlives an edit."""
+    digest = hashlib.blake2b(digest_size=10)
+    for path in sorted(_PACKAGE.rglob("*.py")):
+        digest.update(str(path.relative_to(_PACKAGE)).encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+@cache
+def cache_directory() -> Path | None:
+    """Where compiled rules are kept between runs; None where nothing can be written."""
+    root = cache_root()
+    directory = root / source_stamp()
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        os.utime(directory)
+    except OSError:
+        return None
+    _remove_unused(root, keep=directory)
+    return directory
+
+
+def cache_root() -> Path:
+    """`TILEWRIGHT_CACHE_DIR`, or the user's cache folder."""
+    chosen = os.environ.get("TILEWRIGHT_CACHE_DIR")
+    if chosen:
+        return Path(chosen)
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "tilewright"
+
+
+def _remove_unused(root: Path, keep: Path) -> None:
+    oldest = time.time() - _UNUSED_CACHE_DAYS * 86_400
+    for directory in root.iterdir():
+        if directory != keep and directory.is_dir() and directory.stat().st_mtime < oldest:
+            shutil.rmtree(directory, ignore_errors=True)

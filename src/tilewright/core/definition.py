@@ -1,0 +1,82 @@
+"""What a game's folder hands to everything above it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import ModuleType
+from typing import Any, Protocol
+
+from tilewright.core.errors import IllegalMove
+from tilewright.core.rules import GameState
+
+Position = dict[str, Any]
+
+
+class Notation(Protocol):
+    """The module `notation.py` of a game: its vocabulary."""
+
+    @property
+    def MOVES(self) -> tuple[str, ...]:  # noqa: N802 (a constant of the module)
+        """The text of every action, in the pinned order."""
+
+    @property
+    def EVENTS(self) -> tuple[str, ...]:  # noqa: N802
+        """The text of every event of a draw."""
+
+    @staticmethod
+    def illegal(s: Any, action: int, refusal: int, /) -> IllegalMove:
+        """The error, in words, for an action that the rules refuse in this state."""
+
+    @staticmethod
+    def position_text(position: Position, /) -> str:
+        """The position in one line, without spaces."""
+
+    @staticmethod
+    def position_from_text(text: str, /) -> Position:
+        """The position of such a line; its content is checked by `Positions.from_json`."""
+
+
+class Positions(Protocol):
+    """The module `position.py` of a game: a position as JSON-able data."""
+
+    @staticmethod
+    def to_json(s: Any, /) -> Position:
+        """The whole position."""
+
+    @staticmethod
+    def view(s: Any, seat: int | None, /) -> Position:
+        """What a seat may see of it; None is a spectator."""
+
+    @staticmethod
+    def from_json(position: Mapping[str, Any], s: Any, /) -> None:
+        """Fill a new game's state from a position, or raise `PositionError`.
+
+        `s` has been set up for the right variant and number of players.
+        """
+
+
+@dataclass(frozen=True)
+class Definition:
+    """One game: its names, its sizes and its modules."""
+
+    name: str
+    title: str
+    version: int  # raised when behaviour changes, not when speed does
+    players: tuple[int, ...]
+    variants: tuple[str, ...]
+    state: type[GameState]
+    rules: ModuleType  # a `Rules`
+    notation: Notation
+    positions: Positions
+
+    @cached_property
+    def actions(self) -> dict[str, int]:
+        """The action of each move's text."""
+        return {text: action for action, text in enumerate(self.notation.MOVES)}
+
+    @cached_property
+    def events(self) -> dict[str, int]:
+        """The number of each event's text."""
+        return {text: event for event, text in enumerate(self.notation.EVENTS)}

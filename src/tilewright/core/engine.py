@@ -1,0 +1,173 @@
+"""Engines: the rules of one game ready to run, interpreted at once and compiled when ready.
+
+A process starts on the interpreted engine, so nobody ever waits for a compiler. After
+`CALLS_BEFORE_COMPILING` uses a thread compiles the same rules (or loads them from the cache)
+and the game changes over to them between two calls. Both give the same bytes.
+`TILEWRIGHT_ENGINE=interpreted` or `compiled` decides it once and for all.
+"""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import os
+import threading
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from tilewright.core import chance, generator, playout
+from tilewright.core.compiling import instantiate
+from tilewright.core.definition import Definition
+from tilewright.core.errors import SetupError
+from tilewright.core.generator import Generator
+from tilewright.core.layout import Array, Layout
+from tilewright.core.playout import Tally
+
+CALLS_BEFORE_COMPILING = 500
+MODES = ("auto", "interpreted", "compiled")
+
+_log = logging.getLogger(__name__)
+
+
+class Engine:
+    """The rules, chance and playouts of one game, bound together in one of the two ways."""
+
+    def __init__(self, definition: Definition, *, compiled: bool) -> None:
+        self.definition = definition
+        self.compiled = compiled
+        name = definition.name
+        self.rules: Any = definition.rules
+        self.generator: Any = generator
+        if compiled:
+            self.rules = instantiate(definition.rules, f"{name}.rules", compiled=True)
+            self.generator = instantiate(generator, "generator", compiled=True)
+        self.chance: Any = instantiate(
+            chance, f"{name}.chance", compiled=compiled, rules=self.rules
+        )
+        self.playout: Any = instantiate(
+            playout, f"{name}.playout", compiled=compiled, rules=self.rules, chance=self.chance
+        )
+
+    def handle(self, layout: type[Layout], data: Array) -> Any:
+        """A record in the form that this engine's functions take."""
+        return data[0] if self.compiled else layout(data)
+
+    def buffer(self, size: int, kind: type[np.signedinteger[Any]] = np.int16) -> Any:
+        """An array that this engine's functions fill."""
+        array = np.zeros(size, kind)
+        return array if self.compiled else memoryview(array)
+
+    def weights(self) -> Any:
+        """A fresh array for the weights of a draw."""
+        return self.buffer(len(self.definition.notation.EVENTS))
+
+    def steps_to_warm(self) -> Iterator[Callable[[], object]]:
+        """One step for each function that Python calls: a compiled one is compiled by it."""
+        definition = self.definition
+        rules, weights = self.rules, self.weights()
+        s = self.handle(definition.state, definition.state.blank())
+        stream = self.handle(Generator, Generator.blank())
+        actions = self.buffer(len(definition.notation.MOVES))
+        players = definition.players[0]
+        yield lambda: self.generator.seed_generator(stream, 0, 0, 0)
+        yield lambda: rules.setup(s, players, 0, 0)
+        yield lambda: rules.draw_weights(s, weights)
+        yield lambda: self.chance.random_event(s, stream, weights)
+        yield lambda: rules.draw(s, self.chance.random_event(s, stream, weights))
+        yield lambda: self.chance.draw_all(s, stream, weights)
+        yield lambda: rules.legal_actions(s, actions)
+        yield lambda: rules.refusal(s, int(actions[0]))
+        yield lambda: rules.score(s, 0)
+        yield lambda: rules.redeal(s, 0, stream)
+        yield lambda: rules.apply(s, rules.random_action(s, stream))
+        yield lambda: rules.wins(s, 0)
+        yield lambda: rules.settle(s, 0)
+
+    def warm_playout(self) -> None:
+        """Compile whole random games too; slower than the rest, so only for those who need it."""
+        definition = self.definition
+        self.playout.play_games(
+            self.handle(definition.state, definition.state.blank()),
+            self.handle(Generator, Generator.blank()),
+            self.weights(),
+            self.handle(Tally, Tally.blank()),
+            definition.players[0],
+            0, 0, 0, 0, 1, 1,
+        )  # fmt: skip
+
+
+class Engines:
+    """Both engines of one game, and which of them is in use."""
+
+    def __init__(self, definition: Definition) -> None:
+        self._definition = definition
+        self._lock = threading.Lock()
+        self._compiled: Engine | None = None
+        self._calls = 0
+        self._mode = os.environ.get("TILEWRIGHT_ENGINE", "auto")
+        if self._mode not in MODES:
+            raise SetupError(f"TILEWRIGHT_ENGINE is {self._mode!r}; it can be {', '.join(MODES)}")
+
+    @cached_property
+    def interpreted(self) -> Engine:
+        return Engine(self._definition, compiled=False)
+
+    def compiled(self) -> Engine:
+        """The compiled engine, waiting for the compiler if it must."""
+        self.compile_unless(threading.Event())
+        assert self._compiled is not None
+        return self._compiled
+
+    def compile_unless(self, stopping: threading.Event) -> None:
+        """Compile function by function; given up between two of them once `stopping` is set."""
+        with self._lock:
+            if self._compiled is not None:
+                return
+            engine = Engine(self._definition, compiled=True)
+            for step in engine.steps_to_warm():
+                if stopping.is_set():
+                    return
+                step()
+            self._compiled = engine
+
+    @property
+    def current(self) -> Engine:
+        """The best engine that is ready now."""
+        if self._compiled is not None and self._mode != "interpreted":
+            return self._compiled
+        if self._mode == "compiled":
+            return self.compiled()
+        self._calls += 1
+        if self._calls == CALLS_BEFORE_COMPILING and self._mode == "auto":
+            _Changeover(self).start()
+        return self.interpreted
+
+
+class _Changeover:
+    """Compiles in the background. A process that ends waits for one function at the most."""
+
+    def __init__(self, engines: Engines) -> None:
+        self._engines = engines
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="tilewright-compiler", daemon=True)
+
+    def start(self) -> None:
+        atexit.register(self._give_up)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            self._engines.compile_unless(self._stopping)
+        except Exception:
+            # The interpreted engine gives the same results, so the game goes on with it.
+            _log.warning("the rules could not be compiled; going on interpreted", exc_info=True)
+        finally:
+            atexit.unregister(self._give_up)
+
+    def _give_up(self) -> None:
+        self._stopping.set()
+        self._thread.join()

@@ -1,0 +1,336 @@
+"""The Python face: a game to start or load, and the states it goes through."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from tilewright.core.definition import Definition, Position
+from tilewright.core.engine import Engine, Engines
+from tilewright.core.errors import (
+    IllegalDraw,
+    IllegalMove,
+    NotationError,
+    PositionError,
+    SetupError,
+)
+from tilewright.core.generator import SEED_LIMIT, WORD, Generator
+from tilewright.core.layout import Array, copy_records
+from tilewright.core.rules import CHANCE, OVER
+
+
+class Entry(NamedTuple):
+    """One thing that happened: a draw (`seat` is CHANCE) or a seat's move."""
+
+    seat: int
+    text: str
+
+
+class Origin(NamedTuple):
+    """How a state came to be: from a start or a position, with or without a seed."""
+
+    first: int
+    position: str | None
+    seed: int | None
+
+
+class Game:
+    """A game with its variant and number of players chosen; made by `tilewright.make`."""
+
+    def __init__(
+        self, definition: Definition, engines: Engines, players: int, variant: str
+    ) -> None:
+        if not _is_int(players) or players not in definition.players:
+            raise SetupError(
+                f"{definition.title} is for {_one_of(definition.players)} players, not {players!r}"
+            )
+        if variant not in definition.variants:
+            raise SetupError(
+                f"{definition.title} has no variant {variant!r}; "
+                f"it has {_one_of(definition.variants)}"
+            )
+        self.definition = definition
+        self.engines = engines
+        self.players = players
+        self.variant = variant
+
+    @property
+    def name(self) -> str:
+        return self.definition.name
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name} players={self.players} variant={self.variant!r}>"
+
+    def start(self, seed: int | None = None, first: int = 0) -> State:
+        """A new game. With a seed all draws follow from it; without one chance is open."""
+        self.check_seat(first, "first")
+        state = State(self, self._set_up(first), Origin(first, None, check_seed(seed)))
+        state._follow_seed()
+        return state
+
+    def load(self, position: Mapping[str, Any] | str, seed: int | None = None) -> State:
+        """The state of a position (JSON-able data, or the one-line text), checked."""
+        check_seed(seed)
+        found = self._position_of_text(position) if isinstance(position, str) else position
+        data = self._set_up(0)
+        self.definition.positions.from_json(found, self.definition.state(data))
+        state = State(self, data, Origin(0, None, seed))
+        text = state.text()
+        if isinstance(position, str) and text != position:
+            raise PositionError("", "the position text is not spelled as this position is")
+        state._origin = Origin(0, text, seed)
+        state._follow_seed()
+        return state
+
+    def check_seat(self, seat: int, what: str = "seat") -> None:
+        """Raise `SetupError` unless this is a seat of the game."""
+        if not _is_int(seat) or not 0 <= seat < self.players:
+            raise SetupError(f"{what} is {seat!r}; the seats are 0 to {self.players - 1}")
+
+    def _set_up(self, first: int) -> Array:
+        data = self.definition.state.blank()
+        engine = self.engines.current
+        variant = self.definition.variants.index(self.variant)
+        handle = engine.handle(self.definition.state, data)
+        engine.rules.setup(handle, self.players, variant, first)
+        return data
+
+    def _position_of_text(self, text: str) -> Position:
+        body, _, check = text.rpartition("/")
+        if check != _text_check(body):
+            raise PositionError("", "the position text is damaged: its check does not match")
+        return self.definition.notation.position_from_text(body)
+
+
+class State:
+    """A game in progress. `play` and `deal` change it in place; errors leave it as it was."""
+
+    __slots__ = ("_data", "_engine", "_generator", "_handle", "_history", "_origin", "game")
+
+    def __init__(self, game: Game, data: Array, origin: Origin) -> None:
+        """For `Game` only: use `Game.start` or `Game.load`."""
+        self.game = game
+        self._data = data
+        self._origin = origin
+        self._history: list[Entry] = []
+        self._generator: Array | None = None
+        self._engine: Engine | None = None
+        self._handle: Any = None
+        if origin.seed is not None:
+            self._generator = self._seeded(origin.seed)
+
+    # -------------------------------------------------------------- looking
+
+    @property
+    def turn(self) -> int:
+        """The seat that decides, `tilewright.CHANCE` or `tilewright.OVER`."""
+        return int(self._data["turn"][0])
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points by seat; the bonuses of the end are in them only at the end."""
+        engine, s = self._rules()
+        return tuple(int(engine.rules.score(s, seat)) for seat in range(self.game.players))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; empty before the end."""
+        if self.turn != OVER:
+            return ()
+        engine, s = self._rules()
+        return tuple(seat for seat in range(self.game.players) if engine.rules.wins(s, seat))
+
+    @property
+    def history(self) -> tuple[Entry, ...]:
+        """All draws and moves since the start or the loaded position."""
+        return tuple(self._history)
+
+    @property
+    def origin(self) -> Origin:
+        """Where the history begins."""
+        return self._origin
+
+    def legal_moves(self) -> list[str]:
+        """The moves of the seat whose turn it is, in the pinned order."""
+        texts = self.game.definition.notation.MOVES
+        return [texts[action] for action in self._legal_actions()]
+
+    def outcomes(self) -> list[tuple[str, int]]:
+        """What the open draw may give, each with its weight; empty when no draw is open."""
+        if self.turn != CHANCE:
+            return []
+        engine, s = self._rules()
+        weights = engine.weights()
+        engine.rules.draw_weights(s, weights)
+        texts = self.game.definition.notation.EVENTS
+        return [(text, int(weight)) for text, weight in zip(texts, weights, strict=True) if weight]
+
+    def view(self, seat: int | None) -> Position:
+        """What a seat may see, JSON-able; None is a spectator."""
+        if seat is not None:
+            self.game.check_seat(seat)
+        return self.game.definition.positions.view(self._fields(), seat)
+
+    def position(self) -> Position:
+        """The whole position, JSON-able."""
+        return self.game.definition.positions.to_json(self._fields())
+
+    def text(self) -> str:
+        """The whole position in one line that `Game.load` reads."""
+        body = self.game.definition.notation.position_text(self.position())
+        return f"{body}/{_text_check(body)}"
+
+    def hash(self) -> int:
+        """64 bits, the same for equal positions, in every process and on every machine."""
+        digest = hashlib.blake2b(self.game.name.encode(), digest_size=8)
+        digest.update(self._data.view("u1").tobytes())
+        return int.from_bytes(digest.digest(), "big")
+
+    def outlook(self, seat: int) -> int:
+        """The seat's score if the round ended now; what previews and simple players look at."""
+        self.game.check_seat(seat)
+        scratch = self.copy()
+        engine, s = scratch._rules()
+        if self.turn >= 0:
+            engine.rules.settle(s, seat)
+        return int(engine.rules.score(s, seat))
+
+    def __repr__(self) -> str:
+        return f"<State {self.text()}>"
+
+    # -------------------------------------------------------------- playing
+
+    def play(self, move: str) -> None:
+        """Make a move of the seat whose turn it is; `IllegalMove` says which rule forbids it."""
+        action = self._action_of(move)
+        engine, s = self._rules()
+        refusal = int(engine.rules.refusal(s, action))
+        if refusal:
+            raise self.game.definition.notation.illegal(self._fields(), action, refusal)
+        seat = self.turn
+        engine.rules.apply(s, action)
+        self._history.append(Entry(seat, move))
+        self._follow_seed()
+
+    def deal(self, event: str) -> None:
+        """Let the open draw give this event."""
+        if self.turn != CHANCE:
+            raise IllegalDraw("no draw is open now")
+        number = self.game.definition.events.get(event) if isinstance(event, str) else None
+        if number is None:
+            raise NotationError(
+                f"{event!r:.40} is not a draw of {self.game.definition.title}: "
+                f"draws are {_one_of(self.game.definition.notation.EVENTS)}"
+            )
+        engine, s = self._rules()
+        weights = engine.weights()
+        engine.rules.draw_weights(s, weights)
+        if not weights[number]:
+            raise IllegalDraw(f"the bag holds no {event!r}")
+        self._draw(number)
+
+    def follow(self, seed: int) -> None:
+        """From now on let all draws follow from a seed; for a state whose chance was open."""
+        check_seed(seed)
+        self._generator = self._seeded(seed)
+        self._follow_seed()
+
+    def copy(self) -> State:
+        """An independent state that goes on alike, with the same stream of draws if seeded."""
+        twin: State = object.__new__(State)
+        twin.game = self.game
+        twin._data = copy_records(self._data)
+        twin._origin = self._origin
+        twin._history = self._history.copy()
+        twin._generator = None if self._generator is None else copy_records(self._generator)
+        twin._engine = None
+        twin._handle = None
+        return twin
+
+    def redeal(self, seat: int, seed: int) -> State:
+        """A copy in which what the seat cannot see is sampled anew; chance is open in it."""
+        self.game.check_seat(seat)
+        check_seed(seed)
+        twin = self.copy()
+        stream = twin._seeded(seed)
+        engine, s = twin._rules()
+        engine.rules.redeal(s, seat, engine.handle(Generator, stream))
+        twin._generator = None
+        twin._history = []
+        twin._origin = Origin(0, twin.text(), None)
+        return twin
+
+    # -------------------------------------------------------------- inside
+
+    def _rules(self) -> tuple[Engine, Any]:
+        """The engine in use and this state as it takes it."""
+        engine = self.game.engines.current
+        if engine is not self._engine:
+            self._engine = engine
+            self._handle = engine.handle(self.game.definition.state, self._data)
+        return engine, self._handle
+
+    def _fields(self) -> Any:
+        """This state with plain integers, whichever engine is in use."""
+        engine, handle = self._rules()
+        return self.game.definition.state(self._data) if engine.compiled else handle
+
+    def _seeded(self, seed: int) -> Array:
+        """A generator at the start of a seed's stream."""
+        stream = Generator.blank()
+        engine, _ = self._rules()
+        generator = engine.handle(Generator, stream)
+        engine.generator.seed_generator(generator, seed & WORD, seed >> 32, 0)
+        return stream
+
+    def _legal_actions(self) -> list[int]:
+        engine, s = self._rules()
+        actions = engine.buffer(len(self.game.definition.notation.MOVES))
+        count = engine.rules.legal_actions(s, actions)
+        return [int(action) for action in actions[:count]]
+
+    def _action_of(self, move: str) -> int:
+        if self.turn == CHANCE:
+            raise IllegalMove("a draw is open: nobody can move before it", "chance")
+        if self.turn == OVER:
+            raise IllegalMove("the game is over", "over")
+        action = self.game.definition.actions.get(move) if isinstance(move, str) else None
+        if action is None:
+            raise NotationError(f"{move!r:.40} is not a move of {self.game.definition.title}")
+        return action
+
+    def _draw(self, event: int) -> None:
+        engine, s = self._rules()
+        engine.rules.draw(s, event)
+        self._history.append(Entry(CHANCE, self.game.definition.notation.EVENTS[event]))
+
+    def _follow_seed(self) -> None:
+        """Resolve chance from the seed, if there is one, tile by tile into the history."""
+        if self._generator is None:
+            return
+        while self.turn == CHANCE:
+            engine, s = self._rules()
+            generator = engine.handle(Generator, self._generator)
+            self._draw(int(engine.chance.random_event(s, generator, engine.weights())))
+
+
+def check_seed(seed: int | None) -> int | None:
+    """Raise `SetupError` unless this can be a seed."""
+    if seed is not None and not (_is_int(seed) and 0 <= seed < SEED_LIMIT):
+        raise SetupError(f"seed is {seed!r:.40}; it is a whole number from 0 to 2^64 - 1")
+    return seed
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _one_of(choices: tuple[object, ...]) -> str:
+    *most, last = map(str, choices)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _text_check(body: str) -> str:
+    return f"{zlib.crc32(body.encode()):08x}"

@@ -1,0 +1,127 @@
+"""Layouts: the fields of a state, declared once, as one flat NumPy record and as a typed Python class.
+
+    class Board(Layout):
+        score: int = int16()
+        wall: Cells = int8(5, 5)
+
+`Board.dtype` is the record that compiled code works on. `Board(array)` is a view of one such
+record for interpreted code: it reads and writes in place and gives plain Python ints, so that
+arithmetic never wraps round, and a value that does not fit its field is an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[Any]
+
+
+class Cells(Protocol):
+    """An array field, of one or two dimensions."""
+
+    def __getitem__(self, index: int | tuple[int, int], /) -> int: ...
+    def __setitem__(self, index: int | tuple[int, int], value: int, /) -> None: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[int]: ...
+
+
+class _Field:
+    def __init__(self, kind: str | type[Layout], shape: tuple[int, ...]) -> None:
+        self.kind = kind
+        self.shape = shape
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        kind = self.kind if isinstance(self.kind, str) else self.kind.dtype
+        return np.dtype((kind, self.shape))
+
+
+# Signed only: Numba turns some mixtures of unsigned and signed integers into floats.
+def int8(*shape: int) -> Any:
+    """A field of one signed byte, or an array of them."""
+    return _Field("i1", shape)
+
+
+def int16(*shape: int) -> Any:
+    """A field of two bytes, or an array of them."""
+    return _Field("i2", shape)
+
+
+def int32(*shape: int) -> Any:
+    """A field of four bytes, or an array of them."""
+    return _Field("i4", shape)
+
+
+def int64(*shape: int) -> Any:
+    """A field of eight bytes, or an array of them."""
+    return _Field("i8", shape)
+
+
+def several(layout: type[Layout], count: int) -> Any:
+    """A row of `count` nested layouts."""
+    return _Field(layout, (count,))
+
+
+class _LayoutType(type):
+    """Turns the declared fields into a dtype, slots for the arrays and properties for the scalars."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], members: dict[str, Any]) -> _LayoutType:
+        fields: dict[str, _Field] = {}
+        for base in bases:
+            fields.update(getattr(base, "_fields", {}))
+        own = {key: value for key, value in members.items() if isinstance(value, _Field)}
+        fields.update(own)
+        body = {key: value for key, value in members.items() if key not in own}
+        body["_fields"] = fields
+        body["dtype"] = np.dtype([(key, field.dtype) for key, field in fields.items()], align=True)
+        body.setdefault("__slots__", tuple(key for key, field in own.items() if field.shape))
+        scalars = [key for key, field in fields.items() if not field.shape]
+        for index, key in enumerate(scalars):
+            body[key] = _scalar(index)
+        return super().__new__(mcs, name, bases, body)
+
+
+def _scalar(index: int) -> property:
+    def read(view: Layout) -> int:
+        return view._scalars[index][0]
+
+    def write(view: Layout, value: int) -> None:
+        view._scalars[index][0] = value
+
+    return property(read, write)
+
+
+class Layout(metaclass=_LayoutType):
+    """A view of one record: the base of every declared layout."""
+
+    __slots__ = ("_scalars",)
+    dtype: ClassVar[np.dtype[Any]]
+    _fields: ClassVar[dict[str, _Field]]
+    _scalars: list[memoryview]
+
+    def __init__(self, array: Array) -> None:
+        """`array` holds exactly one record of this layout."""
+        self._scalars = []
+        for name, field in self._fields.items():
+            part = array[name]
+            if not field.shape:
+                self._scalars.append(memoryview(part))
+            elif isinstance(field.kind, str):
+                setattr(self, name, memoryview(part[0]))
+            else:
+                nested = (field.kind(part[0][i : i + 1]) for i in range(field.shape[0]))
+                setattr(self, name, tuple(nested))
+
+    @classmethod
+    def blank(cls, count: int = 1) -> Array:
+        """Zeroed records, padding bytes included."""
+        return np.zeros(count * cls.dtype.itemsize, np.uint8).view(cls.dtype)
+
+
+def copy_records(array: Array) -> Array:
+    """The same bytes in new memory; NumPy's own copy may leave out padding bytes."""
+    return array.view(np.uint8).copy().view(array.dtype)

@@ -1,0 +1,274 @@
+"""Game records: a whole game as readable text. The grammar is in docs/notation.md.
+
+    [Game "azul"]            tags
+    [Players "2"]
+    draw b y r k w           draws, in order
+    0 3r4                    a seat and its move
+    scores 45 32             the result
+    winners 0
+    check 1c291ca3           guards all text above it
+
+A `GameRecord` has always been replayed: it never holds an illegal game.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from tilewright.core.errors import RecordError, TilewrightError
+from tilewright.core.game import Entry, Game, Origin, State
+from tilewright.core.rules import CHANCE
+
+_TAG = re.compile(r'\[([A-Z][A-Za-z0-9]{0,31}) "((?:[^"\\]|\\["\\])*)"\]')
+_OWN_TAGS = ("Game", "Version", "Players", "Variant", "First", "Position", "Seed")
+_WIDTH = 76
+MOST_CHARACTERS = 4_000_000
+
+Make = Callable[[str, int, str], Game]
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """What happened in one game, from its origin to its end or to where it stopped."""
+
+    game: Game
+    origin: Origin
+    entries: tuple[Entry, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]  # empty: unfinished
+    tags: Mapping[str, str] = field(default_factory=dict)  # free ones: names, dates, places
+
+    @classmethod
+    def of(cls, state: State, tags: Mapping[str, str] | None = None) -> GameRecord:
+        """The record of a game up to this state."""
+        tags = dict(tags or {})
+        for name, value in tags.items():
+            if name in _OWN_TAGS or not _TAG.fullmatch(_tag_line(name, value)):
+                raise ValueError(f"{name!r:.40} with {value!r:.40} cannot be a tag of a record")
+        return cls(state.game, state.origin, state.history, state.scores, state.winners, tags)
+
+    @classmethod
+    def read(cls, text: str, make: Make) -> GameRecord:
+        """Parse and replay; `make` finds the game. Raises `RecordError` with line and reason."""
+        return _Reader(text, make).read()
+
+    def write(self) -> str:
+        """The record as text."""
+        lines = [_tag_line(name, value) for name, value in self._all_tags().items()]
+        lines.append("")
+        lines.extend(self._entry_lines())
+        lines.append("scores " + " ".join(map(str, self.scores)))
+        lines.append(_result_line(self.winners))
+        body = "\n".join(lines) + "\n"
+        return f"{body}check {_check(body)}\n"
+
+    def start(self) -> State:
+        """The state at the origin, before the first entry; chance is open in it."""
+        if self.origin.position is not None:
+            return self.game.load(self.origin.position)
+        return self.game.start(first=self.origin.first)
+
+    def replay(self) -> Iterator[tuple[Entry, State]]:
+        """Each entry with the state that it led to; one state, changing."""
+        state = self.start()
+        for entry in self.entries:
+            if entry.seat == CHANCE:
+                state.deal(entry.text)
+            else:
+                state.play(entry.text)
+            yield entry, state
+
+    def final(self) -> State:
+        """The state in which the record ends, ready to go on: seeded if the record is."""
+        state = _first_state(self.game, self.origin)
+        for entry in self.entries:
+            if entry.seat != CHANCE:
+                state.play(entry.text)
+            elif self.origin.seed is None:
+                state.deal(entry.text)
+        return state
+
+    def _all_tags(self) -> dict[str, str]:
+        tags = {
+            "Game": self.game.name,
+            "Version": str(self.game.definition.version),
+            "Players": str(self.game.players),
+            "Variant": self.game.variant,
+        }
+        if self.origin.position is None:
+            tags["First"] = str(self.origin.first)
+        else:
+            tags["Position"] = self.origin.position
+        if self.origin.seed is not None:
+            tags["Seed"] = str(self.origin.seed)
+        return tags | dict(self.tags)
+
+    def _entry_lines(self) -> Iterator[str]:
+        draws = ""
+        for seat, text in self.entries:
+            if draws and (seat != CHANCE or len(draws) + 1 + len(text) > _WIDTH):
+                yield draws
+                draws = ""
+            if seat == CHANCE:
+                draws = f"{draws or 'draw'} {text}"
+            else:
+                yield f"{seat} {text}"
+        if draws:
+            yield draws
+
+
+def _first_state(game: Game, origin: Origin) -> State:
+    if origin.position is not None:
+        return game.load(origin.position, origin.seed)
+    return game.start(origin.seed, origin.first)
+
+
+def _result_line(winners: tuple[int, ...]) -> str:
+    return "winners " + " ".join(map(str, winners)) if winners else "unfinished"
+
+
+def _tag_line(name: str, value: str) -> str:
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
+
+
+def _check(body: str) -> str:
+    return f"{zlib.crc32(body.encode()):08x}"
+
+
+class _Reader:
+    """Goes through a record line by line, so that every error knows its line."""
+
+    def __init__(self, text: str, make: Make) -> None:
+        if len(text) > MOST_CHARACTERS:
+            raise RecordError(1, f"longer than {MOST_CHARACTERS} characters: not a game record")
+        self._text = text
+        self._lines = text.split("\n")
+        self._make = make
+        self._line = 0
+        self._tags: dict[str, str] = {}
+        self._seen = 0
+
+    def read(self) -> GameRecord:
+        self._check_guard()
+        try:
+            game, origin = self._read_tags()
+            state = _first_state(game, origin)
+        except RecordError:
+            raise
+        except TilewrightError as error:
+            self._fail(str(error))
+        while self._peek() != "scores":
+            self._read_entry(state)
+        if self._seen != len(state.history):
+            self._fail("draws are missing here: the seed gives more")
+        self._expect("scores " + " ".join(map(str, state.scores)))
+        self._expect(_result_line(state.winners))
+        if self._line != len(self._lines) - 1:
+            self._fail("nothing but the check may follow the result", self._line + 1)
+        free = {name: value for name, value in self._tags.items() if name not in _OWN_TAGS}
+        return GameRecord.of(state, free)
+
+    def _check_guard(self) -> None:
+        """The last line guards the others, so damage anywhere is found first of all."""
+        body, _, last = self._text.rstrip("\n").rpartition("\n")
+        count = body.count("\n") + 2
+        if self._text[len(body) + 1 + len(last) :] != "\n" or not body:
+            self._fail("the record breaks off, or goes on after its check", count)
+        if not re.fullmatch("check [0-9a-f]{8}", last):
+            self._fail("the record breaks off: its last line must be 'check' and 8 digits", count)
+        try:
+            right = f"check {_check(body + chr(10))}"
+        except UnicodeEncodeError:
+            self._fail("the record is not valid text", count)
+        if last != right:
+            self._fail(f"the record is damaged: for this text the line would be {right!r}", count)
+        self._lines.pop()
+
+    def _read_tags(self) -> tuple[Game, Origin]:
+        while self._peek():
+            line = self._next()
+            match = _TAG.fullmatch(line)
+            if match is None:
+                self._fail(f"expected a tag or an empty line, found {line!r:.40}")
+            name, value = match[1], re.sub(r"\\(.)", r"\1", match[2])
+            if name in self._tags:
+                self._fail(f"the tag {name} stands twice")
+            self._tags[name] = value
+        self._next()
+        name, variant = self._tag("Game"), self._tag("Variant")
+        game = self._make(name, self._number("Players"), variant)
+        if self._number("Version") != game.definition.version:
+            self._fail(
+                f"made with version {self._tags['Version']} of the rules of {name}; "
+                f"this is version {game.definition.version}"
+            )
+        seed = self._number("Seed") if "Seed" in self._tags else None
+        if "Position" in self._tags:
+            if "First" in self._tags:
+                self._fail("a record begins with First or with Position, not with both")
+            return game, Origin(0, self._tags["Position"], seed)
+        return game, Origin(self._number("First"), None, seed)
+
+    def _read_entry(self, state: State) -> None:
+        word, *rest = self._next().split(" ")
+        if word == "draw" and rest:
+            for event in rest:
+                self._read_draw(state, event)
+        elif re.fullmatch("[0-9]", word) and len(rest) == 1:
+            if int(word) != state.turn or self._seen != len(state.history):
+                self._fail(f"it is not the turn of seat {word}")
+            self._happens(state.play, rest[0])
+        else:
+            self._fail("expected 'draw ...', '<seat> <move>' or 'scores ...'")
+
+    def _read_draw(self, state: State, event: str) -> None:
+        if state.origin.seed is None:
+            self._happens(state.deal, event)
+            return
+        if self._seen == len(state.history):
+            self._fail(f"no draw is open, but {event!r:.40} is drawn")
+        if state.history[self._seen].text != event:
+            self._fail(f"the seed gives {state.history[self._seen].text!r}, not {event!r:.40}")
+        self._seen += 1
+
+    def _happens(self, change: Callable[[str], None], text: str) -> None:
+        try:
+            change(text)
+        except TilewrightError as error:
+            self._fail(str(error))
+        self._seen += 1
+
+    def _tag(self, name: str) -> str:
+        if name not in self._tags:
+            self._fail(f"the tag {name} is missing")
+        return self._tags[name]
+
+    def _number(self, name: str) -> int:
+        value = self._tag(name)
+        if not re.fullmatch("0|[1-9][0-9]{0,19}", value):
+            self._fail(f"the tag {name} must be a whole number, not {value!r:.40}")
+        return int(value)
+
+    def _peek(self) -> str:
+        """The first word of the next line."""
+        if self._line >= len(self._lines) - 1:
+            self._fail("the record breaks off before its result", self._line)
+        return self._lines[self._line].split(" ")[0]
+
+    def _next(self) -> str:
+        self._line += 1
+        return self._lines[self._line - 1]
+
+    def _expect(self, wanted: str) -> None:
+        self._peek()
+        line = self._next()
+        if line != wanted:
+            self._fail(f"the result does not follow: {wanted!r} is right, not {line!r:.60}")
+
+    def _fail(self, problem: str, line: int | None = None) -> NoReturn:
+        raise RecordError(line or self._line or 1, problem) from None

@@ -1,0 +1,76 @@
+"""What the rules of a game are to everything above them: a few fields and a few functions."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from tilewright.core.generator import Generator
+from tilewright.core.layout import Cells, Layout, int8, int32
+
+CHANCE = -1  # nobody's turn: a tile is to be drawn
+OVER = -2  # nobody's turn: the game has ended
+
+
+class GameState(Layout):
+    """The fields that every game's state begins with."""
+
+    players: int = int8()
+    variant: int = int8()  # its place in the game's list of variants
+    turn: int = int8()  # a seat, CHANCE or OVER
+    round: int = int32()  # counted from 1; a game without rounds leaves it at 0
+
+
+class Rules(Protocol):
+    """The module `rules.py` of a game. Every function is a `@rule`.
+
+    `s` is the game's state, a subclass of `GameState`. Actions and events are small integers;
+    ascending actions are the pinned order of moves. Functions that fill an array get one that
+    is large enough.
+    """
+
+    @staticmethod
+    def setup(s: Any, players: int, variant: int, first: int, /) -> None:
+        """Lay out a new game in blank memory, up to its first draw."""
+
+    @staticmethod
+    def legal_actions(s: Any, actions: Cells, /) -> int:
+        """Write the legal actions, lowest first, and return their number; 0 at chance and over."""
+
+    @staticmethod
+    def refusal(s: Any, action: int, /) -> int:
+        """0 if a seat may play the action now, else the game's number for the reason."""
+
+    @staticmethod
+    def apply(s: Any, action: int, /) -> None:
+        """Play a legal action; the state goes on to the next decision, draw or the end."""
+
+    @staticmethod
+    def random_action(s: Any, generator: Generator, /) -> int:
+        """A legal action of the game's random player, without making a list."""
+
+    @staticmethod
+    def draw_weights(s: Any, weights: Cells, /) -> int:
+        """Write how many tiles of each event the next draw may give; return their sum."""
+
+    @staticmethod
+    def draw(s: Any, event: int, /) -> None:
+        """Draw that tile; the state goes on to the next draw or decision."""
+
+    @staticmethod
+    def score(s: Any, seat: int, /) -> int:
+        """The seat's points as they stand; end bonuses are in them only at the end."""
+
+    @staticmethod
+    def wins(s: Any, seat: int, /) -> bool:
+        """Whether the seat has won, alone or shared; asked only at the end."""
+
+    @staticmethod
+    def settle(s: Any, seat: int, /) -> None:
+        """Score for the seat what the end of the round would bring it if it came now.
+
+        For previews and simple players, on a copy: the state cannot be played on.
+        """
+
+    @staticmethod
+    def redeal(s: Any, seat: int, generator: Generator, /) -> None:
+        """Re-sample what the seat cannot see, consistently with what it has seen."""

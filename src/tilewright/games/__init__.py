@@ -1,0 +1,43 @@
+"""The games, independent of each other, and the registry that names them."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from tilewright.core.definition import Definition
+from tilewright.core.engine import Engines
+from tilewright.core.errors import SetupError
+from tilewright.core.game import Game
+from tilewright.core.record import GameRecord
+
+# A game is one folder and one line here: its name, and the package that defines it.
+REGISTRY = {
+    "azul": "tilewright.games.azul",
+}
+
+
+def definition(name: str) -> Definition:
+    """The definition of a registered game."""
+    if not isinstance(name, str) or name not in REGISTRY:
+        raise SetupError(f"there is no game {name!r:.40}; there is {', '.join(sorted(REGISTRY))}")
+    found = import_module(REGISTRY[name]).GAME
+    assert isinstance(found, Definition)
+    return found
+
+
+@cache
+def engines(name: str) -> Engines:
+    """The engines of a registered game, shared by all its players and variants."""
+    return Engines(definition(name))
+
+
+def make(name: str, players: int = 2, variant: str = "standard") -> Game:
+    """A game to start: `make("azul", players=3, variant="gray").start(seed=7)`."""
+    found = definition(name)
+    return Game(found, engines(name), players, variant)
+
+
+def read_record(text: str) -> GameRecord:
+    """The game record of a text, replayed and checked; `RecordError` names line and reason."""
+    return GameRecord.read(text, make)

@@ -1,0 +1,216 @@
+"""The vocabulary of Azul: moves, draws and positions as text, and the words for what is illegal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from tilewright.core.definition import Position
+from tilewright.core.errors import IllegalMove, PositionError
+from tilewright.games.azul import rules
+from tilewright.games.azul.state import (
+    CENTRE,
+    COLOURS,
+    COLUMNS,
+    FLOOR,
+    ROWS,
+    SOURCES,
+    TAKES,
+    TARGETS,
+    AzulState,
+)
+
+COLOUR_NAMES = ("blue", "yellow", "red", "black", "white")
+COLOUR_LETTERS = "byrkw"
+CENTRE_LETTER = "C"
+FLOOR_LETTER = "F"
+MARKER_LETTER = "M"
+VARIANTS = ("standard", "gray")
+PHASES = ("offer", "tiling", "over")
+
+
+def source_text(source: int) -> str:
+    """`1`..`9` a factory, `C` the centre."""
+    return CENTRE_LETTER if source == CENTRE else str(source + 1)
+
+
+def target_text(target: int) -> str:
+    """`1`..`5` a pattern line, `F` the floor line."""
+    return FLOOR_LETTER if target == FLOOR else str(target + 1)
+
+
+EVENTS = tuple(COLOUR_LETTERS)
+
+MOVES = (
+    *(
+        f"{source_text(source)}{COLOUR_LETTERS[colour]}{target_text(target)}"
+        for source in range(SOURCES)
+        for colour in range(COLOURS)
+        for target in range(TARGETS)
+    ),
+    *(f"@{row + 1}{column + 1}" for row in range(ROWS) for column in range(COLUMNS)),
+)
+
+# By refusal: a stable word, and a sentence for English readers.
+_REASONS = {
+    rules.NO_SUCH_ACTION: ("no_such_action", "there is no such move"),
+    rules.NO_SUCH_FACTORY: (
+        "no_such_factory",
+        "there is no factory {source} with {players} players, only {factories} (AZ-1)",
+    ),
+    rules.COLOUR_NOT_THERE: ("colour_not_there", "{place} holds no {colour} tiles (AZ-6)"),
+    rules.LINE_FULL: ("line_full", "pattern line {line} is full (AZ-8)"),
+    rules.LINE_OF_OTHER_COLOUR: (
+        "line_of_other_colour",
+        "pattern line {line} holds {held} tiles and accepts no {colour} (AZ-8)",
+    ),
+    rules.WALL_SHOWS_COLOUR: (
+        "wall_shows_colour",
+        "wall row {line} already shows {colour}, so line {line} does not accept it (AZ-8)",
+    ),
+    rules.TILING_COMES_FIRST: (
+        "tiling_comes_first",
+        "the factory offer is over: a column for the tile of line {tiling} comes first (AZ-26)",
+    ),
+    rules.NOTHING_TO_TILE: (
+        "nothing_to_tile",
+        "no column is to be chosen now: the factory offer goes on (AZ-11)",
+    ),
+    rules.OTHER_LINE_FIRST: (
+        "other_line_first",
+        "line {tiling} is tiled now, not line {line}: they go from top to bottom (AZ-26)",
+    ),
+    rules.SPACE_TAKEN: (
+        "space_taken",
+        "the space in row {line}, column {column} already has a tile (AZ-22)",
+    ),
+    rules.COLUMN_SHOWS_COLOUR: (
+        "column_shows_colour",
+        "column {column} already shows {colour} (AZ-22)",
+    ),
+}
+
+
+def illegal(s: AzulState, action: int, refusal: int) -> IllegalMove:
+    """The error for an action that the rules refuse."""
+    board = s.boards[s.turn]
+    values: dict[str, object] = {
+        "tiling": rules.line_to_tile(board) + 1,
+        "players": s.players,
+        "factories": rules.factories(s),
+    }
+    if action >= TAKES:
+        row, column = divmod(action - TAKES, COLUMNS)
+        values.update(line=row + 1, column=column + 1)
+        if board.line_count[row]:
+            values["colour"] = COLOUR_NAMES[board.line_colour[row]]
+    else:
+        source, rest = divmod(action, COLOURS * TARGETS)
+        colour, target = divmod(rest, TARGETS)
+        values.update(source=source_text(source), colour=COLOUR_NAMES[colour])
+        values["place"] = "the centre" if source == CENTRE else f"factory {source + 1}"
+        if target != FLOOR:
+            values["line"] = target + 1
+            if board.line_count[target]:
+                values["held"] = COLOUR_NAMES[board.line_colour[target]]
+    word, sentence = _REASONS[refusal]
+    return IllegalMove(f"{MOVES[action]} is illegal: {sentence.format(**values)}", word, **values)
+
+
+# ---------------------------------------------------------------- a position in one line
+
+_LETTER_OF = dict(zip(COLOUR_NAMES, COLOUR_LETTERS, strict=True)) | {"marker": MARKER_LETTER}
+_NAME_OF = {letter: name for name, letter in _LETTER_OF.items()}
+_NOTHING = "-"
+_GENERAL_KEYS = ("round", "phase", "turn", "start", "marker")
+
+
+def position_text(position: Position) -> str:
+    """The grammar is in docs/notation.md."""
+    return "/".join(
+        (
+            "azul",
+            str(position["players"]),
+            position["variant"],
+            ",".join(str(position[key]) for key in _GENERAL_KEYS),
+            _counts_text(position["bag"]),
+            _counts_text(position["lid"]),
+            ",".join(map(_counts_text, position["factories"])),
+            _counts_text(position["centre"]),
+            *map(_board_text, position["boards"]),
+        )
+    )
+
+
+def _counts_text(tiles: Mapping[str, int]) -> str:
+    return "".join(f"{_LETTER_OF[name]}{count}" for name, count in tiles.items()) or _NOTHING
+
+
+def _board_text(board: Position) -> str:
+    lines = (
+        _counts_text({line["colour"]: line["count"]} if line["count"] else {})
+        for line in board["lines"]
+    )
+    return ",".join(
+        (
+            str(board["score"]),
+            ":".join(lines),
+            ":".join(map(_tiles_text, board["wall"])),
+            _tiles_text(board["floor"]) or _NOTHING,
+        )
+    )
+
+
+def _tiles_text(tiles: Iterable[str | None]) -> str:
+    return "".join(_NOTHING if tile is None else _LETTER_OF[tile] for tile in tiles)
+
+
+def position_from_text(text: str) -> Position:
+    """The data of such a line; whether it makes sense is for `position.from_json` to say."""
+    game, players, variant, general, bag, lid, factories, centre, *boards = _split(text, "/", 9)
+    if game != "azul":
+        raise PositionError("", f"this is not a position of azul but of {game!r:.40}")
+    values = map(_number_or_word, _split(general, ",", len(_GENERAL_KEYS)))
+    return {
+        "players": _number_or_word(players),
+        "variant": variant,
+        **dict(zip(_GENERAL_KEYS, values, strict=False)),
+        "bag": _counts_of(bag),
+        "lid": _counts_of(lid),
+        "factories": [_counts_of(tiles) for tiles in factories.split(",")],
+        "centre": _counts_of(centre),
+        "boards": [_board_of(board) for board in boards],
+    }
+
+
+def _split(text: str, separator: str, least: int) -> list[str]:
+    parts = text.split(separator)
+    if len(parts) < least:
+        raise PositionError("", f"the position text breaks off at {text!r:.40}")
+    return parts
+
+
+def _number_or_word(text: str) -> int | str:
+    return int(text) if re.fullmatch("[0-9]{1,9}", text) else text
+
+
+def _counts_of(text: str) -> dict[str, int]:
+    found = re.findall("([a-zA-Z])([0-9]{1,2})", "" if text == _NOTHING else text)
+    return {_NAME_OF.get(letter, letter): int(count) for letter, count in found}
+
+
+def _board_of(text: str) -> Position:
+    score, lines, wall, floor, *_ = _split(text, ",", 4)
+    counted = (_counts_of(line) for line in lines.split(":"))
+    return {
+        "score": _number_or_word(score),
+        "lines": [
+            {"colour": next(iter(line), None), "count": sum(line.values())} for line in counted
+        ],
+        "wall": [_tiles_of(row) for row in wall.split(":")],
+        "floor": _tiles_of("" if floor == _NOTHING else floor),
+    }
+
+
+def _tiles_of(text: str) -> list[str | None]:
+    return [None if letter == _NOTHING else _NAME_OF.get(letter, letter) for letter in text]

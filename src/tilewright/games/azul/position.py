@@ -1,0 +1,318 @@
+"""A position of Azul as JSON-able data: written, and read with every check that the rules allow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tilewright.core.definition import Position
+from tilewright.core.errors import PositionError
+from tilewright.core.layout import Cells
+from tilewright.core.rules import CHANCE, OVER
+from tilewright.core.shape import choice, counts, integer, items, members
+from tilewright.games.azul import rules
+from tilewright.games.azul.notation import COLOUR_NAMES, PHASES, VARIANTS
+from tilewright.games.azul.state import (
+    CENTRE,
+    COLOURS,
+    COLUMNS,
+    EMPTY,
+    FACTORY_TILES,
+    FINISHED,
+    FLOOR_SPACES,
+    GRAY,
+    MARKER,
+    MARKER_IN_CENTRE,
+    OFFER,
+    ROWS,
+    STANDARD,
+    TILES_PER_COLOUR,
+    TILING,
+    AzulState,
+    Board,
+)
+
+FLOOR_NAMES = (*COLOUR_NAMES, "marker")
+MOST_POINTS = 9_999
+MOST_ROUNDS = 1_000_000
+
+KEYS = (
+    "players", "variant", "round", "phase", "turn", "start", "marker",
+    "lid", "factories", "centre", "boards",
+)  # fmt: skip
+
+
+# ---------------------------------------------------------------- writing
+
+
+def to_json(s: AzulState) -> Position:
+    """Everything on the table."""
+    return {
+        "players": s.players,
+        "variant": VARIANTS[s.variant],
+        "round": s.round,
+        "phase": PHASES[s.phase],
+        "turn": {CHANCE: "chance", OVER: "over"}.get(s.turn, s.turn),
+        "start": s.start,
+        "marker": "centre" if s.marker == MARKER_IN_CENTRE else s.marker,
+        "bag": _named(s.bag),
+        "lid": _named(s.lid),
+        "factories": [_on_display(s, factory) for factory in range(rules.factories(s))],
+        "centre": _on_display(s, CENTRE),
+        "boards": [_board(s.boards[seat]) for seat in range(s.players)],
+    }
+
+
+def view(s: AzulState, seat: int | None) -> Position:
+    """Azul hides nothing from anybody."""
+    return to_json(s)
+
+
+def _named(tiles: Cells) -> dict[str, int]:
+    return {name: tiles[colour] for colour, name in enumerate(COLOUR_NAMES) if tiles[colour]}
+
+
+def _on_display(s: AzulState, source: int) -> dict[str, int]:
+    tiles = ((name, s.display[source, colour]) for colour, name in enumerate(COLOUR_NAMES))
+    return {name: count for name, count in tiles if count}
+
+
+def _board(board: Board) -> Position:
+    return {
+        "score": board.score,
+        "lines": [
+            {"colour": _name(board.line_colour[row]), "count": board.line_count[row]}
+            for row in range(ROWS)
+        ],
+        "wall": [
+            [_name(board.wall[row, column]) for column in range(COLUMNS)] for row in range(ROWS)
+        ],
+        "floor": [FLOOR_NAMES[board.floor[space]] for space in range(board.floor_count)],
+    }
+
+
+def _name(colour: int) -> str | None:
+    return None if colour == EMPTY else COLOUR_NAMES[colour]
+
+
+# ---------------------------------------------------------------- reading
+
+
+def from_json(position: Mapping[str, Any], s: AzulState) -> None:
+    """Fill a state that was set up for this number of players and this variant."""
+    found = members(position, "", KEYS, ("bag",))
+    if integer(found["players"], "players", 0, 99) != s.players:
+        raise PositionError("players", f"is {found['players']}, but this game is for {s.players}")
+    if choice(found["variant"], "variant", VARIANTS) != s.variant:
+        raise PositionError(
+            "variant", f"is {found['variant']}, but this game is {VARIANTS[s.variant]}"
+        )
+    s.round = integer(found["round"], "round", 1, MOST_ROUNDS)
+    s.phase = choice(found["phase"], "phase", PHASES)
+    s.turn = _turn(found["turn"], s.players)
+    s.start = integer(found["start"], "start", 0, s.players - 1)
+    _read_display(found, s)
+    boards = items(found["boards"], "boards", s.players, s.players)
+    for seat, board in enumerate(boards):
+        _read_board(board, f"boards[{seat}]", s, s.boards[seat])
+    _read_marker(found["marker"], s)
+    _read_bag_and_lid(found, s)
+    _check_phase(s)
+
+
+def _turn(value: object, players: int) -> int:
+    if value == "chance":
+        return CHANCE
+    if value == "over":
+        return OVER
+    if isinstance(value, str):
+        raise PositionError("turn", f"is {value!r:.40}, but must be a seat, chance or over")
+    return integer(value, "turn", 0, players - 1)
+
+
+def _read_display(found: Mapping[str, Any], s: AzulState) -> None:
+    """AZ-1, AZ-5: the right number of factories, none with more than four tiles."""
+    number = rules.factories(s)
+    for factory, tiles in enumerate(items(found["factories"], "factories", number, number)):
+        where = f"factories[{factory}]"
+        _lay_out(s, factory, counts(tiles, where, COLOUR_NAMES, FACTORY_TILES))
+        if sum(s.display[factory, colour] for colour in range(COLOURS)) > FACTORY_TILES:
+            raise PositionError(where, f"holds more than {FACTORY_TILES} tiles (AZ-5)")
+    _lay_out(s, CENTRE, counts(found["centre"], "centre", COLOUR_NAMES, TILES_PER_COLOUR))
+
+
+def _lay_out(s: AzulState, source: int, tiles: Sequence[int]) -> None:
+    s.offered += sum(tiles)
+    for colour in range(COLOURS):
+        s.display[source, colour] = tiles[colour]
+
+
+def _read_board(value: object, where: str, s: AzulState, board: Board) -> None:
+    found = members(value, where, ("score", "lines", "wall", "floor"))
+    board.score = integer(found["score"], f"{where}.score", 0, MOST_POINTS)
+    _read_wall(found["wall"], f"{where}.wall", s, board)
+    for row, line in enumerate(items(found["lines"], f"{where}.lines", ROWS, ROWS)):
+        _read_line(line, f"{where}.lines[{row}]", board, row)
+    floor = items(found["floor"], f"{where}.floor", 0, FLOOR_SPACES)
+    for space, tile in enumerate(floor):
+        board.floor[space] = choice(tile, f"{where}.floor[{space}]", FLOOR_NAMES)
+    board.floor_count = len(floor)
+
+
+def _read_wall(value: object, where: str, s: AzulState, board: Board) -> None:
+    """AZ-4, AZ-22: each colour once in a row and once in a column, on its printed space."""
+    for row, spaces in enumerate(items(value, where, ROWS, ROWS)):
+        for column, tile in enumerate(items(spaces, f"{where}[{row}]", COLUMNS, COLUMNS)):
+            if tile is None:
+                continue
+            here = f"{where}[{row}][{column}]"
+            colour = choice(tile, here, COLOUR_NAMES)
+            if s.variant == STANDARD and column != rules.printed_column(row, colour):
+                raise PositionError(here, f"this space of the coloured wall is not {tile} (AZ-4)")
+            if board.row_colours[row] >> colour & 1:
+                raise PositionError(here, f"{tile} stands twice in this row (AZ-8)")
+            if board.column_colours[column] >> colour & 1:
+                raise PositionError(here, f"{tile} stands twice in this column (AZ-22)")
+            rules.put_on_wall(board, row, column, colour)
+
+
+def _read_line(value: object, where: str, board: Board, row: int) -> None:
+    """AZ-8: one colour, no more than the line's spaces, not a colour of its wall row."""
+    found = members(value, where, ("colour", "count"))
+    count = integer(found["count"], f"{where}.count", 0, row + 1)
+    if (found["colour"] is None) != (count == 0):
+        raise PositionError(where, "a line has a colour when, and only when, it has tiles")
+    if count == 0:
+        return
+    colour = choice(found["colour"], f"{where}.colour", COLOUR_NAMES)
+    refusal = rules.line_refusal(board, row, colour)
+    if refusal == rules.WALL_SHOWS_COLOUR:
+        raise PositionError(where, f"the wall row already shows {found['colour']} (AZ-8)")
+    rules.fill_line(board, row, colour, count)
+
+
+def _read_marker(value: object, s: AzulState) -> None:
+    """AZ-2, AZ-7: one marker; on its taker's floor line unless that had no space for it."""
+    in_centre = value == "centre"
+    s.marker = MARKER_IN_CENTRE if in_centre else integer(value, "marker", 0, s.players - 1)
+    for seat in range(s.players):
+        board = s.boards[seat]
+        markers = sum(board.floor[space] == MARKER for space in range(FLOOR_SPACES))
+        where = f"boards[{seat}].floor"
+        if markers > 1:
+            raise PositionError(where, "two markers: there is only one (AZ-2)")
+        if markers and s.marker != seat:
+            raise PositionError(where, f"the marker lies here, but marker is {value!r:.40} (AZ-2)")
+        if s.marker == seat and not markers and not _may_lack_marker(s, seat):
+            raise PositionError(where, "the marker of this seat is missing (AZ-7)")
+
+
+def _may_lack_marker(s: AzulState, seat: int) -> bool:
+    if s.phase == FINISHED or (s.phase == TILING and _has_tiled(s, seat)):
+        return True  # AZ-13: it went back in front of its owner
+    return s.boards[seat].floor_count == FLOOR_SPACES
+
+
+def _has_tiled(s: AzulState, seat: int) -> bool:
+    """AZ-26: whether a seat comes before the one that tiles now."""
+    return (seat - s.start) % s.players < (s.turn - s.start) % s.players
+
+
+def _read_bag_and_lid(found: Mapping[str, Any], s: AzulState) -> None:
+    """AZ-2: twenty tiles of each colour; the bag may be left out, it is what remains."""
+    lid = counts(found["lid"], "lid", COLOUR_NAMES, TILES_PER_COLOUR)
+    bag = None
+    if "bag" in found:
+        bag = counts(found["bag"], "bag", COLOUR_NAMES, TILES_PER_COLOUR)
+    for colour, name in enumerate(COLOUR_NAMES):
+        out = lid[colour] + _in_play(s, colour)
+        if bag is not None and bag[colour] + out != TILES_PER_COLOUR:
+            raise PositionError(
+                "", f"{bag[colour] + out} {name} tiles, but there are {TILES_PER_COLOUR} (AZ-2)"
+            )
+        if out > TILES_PER_COLOUR:
+            raise PositionError(
+                "", f"{out} {name} tiles, but there are only {TILES_PER_COLOUR} (AZ-2)"
+            )
+        s.lid[colour] = lid[colour]
+        s.bag[colour] = TILES_PER_COLOUR - out
+
+
+def _in_play(s: AzulState, colour: int) -> int:
+    """Tiles of a colour that are neither in the bag nor in the lid."""
+    tiles = sum(s.display[source, colour] for source in range(CENTRE + 1))
+    for seat in range(s.players):
+        board = s.boards[seat]
+        for row in range(ROWS):
+            if board.line_colour[row] == colour:
+                tiles += board.line_count[row]
+            tiles += board.row_colours[row] >> colour & 1
+        tiles += sum(board.floor[space] == colour for space in range(FLOOR_SPACES))
+    return tiles
+
+
+# ---------------------------------------------------------------- what may be when
+
+
+def _check_phase(s: AzulState) -> None:
+    if (s.turn == OVER) != (s.phase == FINISHED):
+        raise PositionError("phase", "turn and phase must both say that the game is over")
+    if s.phase == TILING:
+        _check_tiling(s)
+    elif s.phase == FINISHED:
+        _check_between_rounds(s)
+        if s.offered:
+            raise PositionError("phase", "the game is over, but tiles are on offer (AZ-11)")
+        if not rules.game_ends(s):
+            raise PositionError("phase", "nothing has ended this game (AZ-18)")
+    else:
+        if rules.walls_end_game(s):
+            raise PositionError("phase", "the game ended before this round (AZ-18, AZ-27)")
+        if s.turn == CHANCE:
+            _check_dealing(s)
+        elif not s.offered:
+            raise PositionError("turn", "no tiles are on offer, so no seat can take any (AZ-11)")
+
+
+def _check_dealing(s: AzulState) -> None:
+    """AZ-5, AZ-15, AZ-16: factory 1 first, four each, and something left to draw."""
+    if s.marker != MARKER_IN_CENTRE:
+        raise PositionError(
+            "marker", "it lies in the centre while the factories are filled (AZ-15)"
+        )
+    _check_between_rounds(s)
+    for factory in range(rules.factories(s)):
+        tiles = sum(s.display[factory, colour] for colour in range(COLOURS))
+        if tiles != max(0, min(FACTORY_TILES, s.offered - FACTORY_TILES * factory)):
+            raise PositionError("factories", "they are filled one after the other (AZ-5)")
+    rules.go_on_dealing(s)
+    if s.turn != CHANCE:
+        raise PositionError("turn", "no draw is open: nothing is left to deal (AZ-16, AZ-17)")
+
+
+def _check_between_rounds(s: AzulState) -> None:
+    """AZ-12, AZ-13: no full line and no floor line outlives the tiling of the walls."""
+    for seat in range(s.players):
+        _check_tiled(s, seat)
+
+
+def _check_tiled(s: AzulState, seat: int) -> None:
+    if rules.line_to_tile(s.boards[seat]) < ROWS:
+        raise PositionError(f"boards[{seat}].lines", "a full line should have been tiled (AZ-12)")
+    if s.boards[seat].floor_count:
+        raise PositionError(f"boards[{seat}].floor", "should have been emptied (AZ-13)")
+
+
+def _check_tiling(s: AzulState) -> None:
+    """AZ-26: the seats tile in order; the one that chooses has a line with a legal space."""
+    if s.variant != GRAY:
+        raise PositionError("phase", "the coloured wall leaves nothing to choose (AZ-12)")
+    if s.turn == CHANCE or s.offered:
+        raise PositionError("phase", "tiling begins when all tiles are taken (AZ-11)")
+    for seat in range(s.players):
+        if _has_tiled(s, seat):
+            _check_tiled(s, seat)
+    board = s.boards[s.turn]
+    row = rules.line_to_tile(board)
+    if row == ROWS or rules.open_spaces(board, row) == 0:
+        raise PositionError("turn", f"seat {s.turn} has no column to choose (AZ-26)")

@@ -1,0 +1,70 @@
+"""Azul on the table: the constants of the box and the record of a game in progress."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tilewright.core.layout import Cells, Layout, int8, int16, several
+from tilewright.core.rules import GameState
+
+# AZ-1, AZ-2, AZ-3: the material.
+MAX_PLAYERS = 4
+COLOURS = 5
+BLUE, YELLOW, RED, BLACK, WHITE = range(COLOURS)
+TILES_PER_COLOUR = 20
+MAX_FACTORIES = 9
+FACTORY_TILES = 4
+ROWS = 5  # pattern line i belongs to wall row i and has i + 1 spaces
+COLUMNS = 5
+FLOOR_SPACES = 7
+FLOOR_LOSS = (0, 1, 2, 4, 6, 8, 11, 14)  # AZ-3, added up: by occupied spaces
+
+# AZ-19: the end of the game.
+ROW_BONUS = 2
+COLUMN_BONUS = 7
+COLOUR_BONUS = 10
+
+EMPTY = -1  # a space without a tile
+MARKER = COLOURS  # the starting-player marker, where it lies among tiles on a floor line
+
+STANDARD, GRAY = 0, 1  # the sides of the board
+OFFER, TILING, FINISHED = 0, 1, 2  # phases A and B; C has no decision of its own
+
+# Where tiles are taken: the factories, then the centre of the table.
+CENTRE = MAX_FACTORIES
+SOURCES = MAX_FACTORIES + 1
+MARKER_IN_CENTRE = -1
+
+# Where they go: a pattern line, or the floor line.
+FLOOR = ROWS
+TARGETS = ROWS + 1
+
+# Actions: all takes in the order source, colour, target; then all tilings by row, column.
+TAKES = SOURCES * COLOURS * TARGETS
+ACTIONS = TAKES + ROWS * COLUMNS
+
+
+class Board(Layout):
+    """AZ-3: what lies in front of one seat."""
+
+    score: int = int16()
+    line_colour: Cells = int8(ROWS)
+    line_count: Cells = int8(ROWS)
+    wall: Cells = int8(ROWS, COLUMNS)  # a colour, or EMPTY
+    row_colours: Cells = int8(ROWS)  # bit c: the wall row shows colour c
+    column_colours: Cells = int8(COLUMNS)
+    floor: Cells = int8(FLOOR_SPACES)  # a colour, MARKER or EMPTY, from the left
+    floor_count: int = int8()
+
+
+class AzulState(GameState):
+    """Everything on the table."""
+
+    phase: int = int8()
+    start: int = int8()  # the seat that started this round
+    marker: int = int8()  # the seat that took it this round, or MARKER_IN_CENTRE
+    offered: int = int8()  # tiles on the factories and in the centre
+    display: Cells = int8(SOURCES, COLOURS)
+    bag: Cells = int8(COLOURS)
+    lid: Cells = int8(COLOURS)
+    boards: Sequence[Board] = several(Board, MAX_PLAYERS)
