@@ -17,7 +17,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -59,15 +59,25 @@ def instantiate(
             continue
         if value.__module__ == module.__name__:
             namespace[key] = _twin_function(value, namespace, label, compiled)
-        else:
-            namespace[key] = getattr(_imported(value.__module__, compiled), value.__name__)
+        elif compiled:
+            namespace[key] = getattr(compiled_twin(value.__module__), value.__name__)
     return twin
 
 
 @cache
-def _imported(module_name: str, compiled: bool) -> ModuleType:
-    module = sys.modules[module_name]
-    return instantiate(module, "shared", compiled=True) if compiled else module
+def compiled_twin(module_name: str) -> ModuleType:
+    """The compiled twin, one in a process, of a module that needs no bindings."""
+    return instantiate(sys.modules[module_name], module_name, compiled=True)
+
+
+class _Unbound:
+    def __getattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{name}: this module is a template; use an instance of it")
+
+
+def unbound() -> Any:
+    """The value of a global that `instantiate` binds."""
+    return _Unbound()
 
 
 def _twin_function(
@@ -86,7 +96,7 @@ def compile_function(function: FunctionType, label: str) -> Any:
 
     from tilewright.core.rule_cache import RuleCache
 
-    dispatcher = njit(nogil=True, error_model="numpy")(function)
+    dispatcher: Any = njit(nogil=True, error_model="numpy")(function)
     directory = cache_directory()
     if directory is not None:
         dispatcher._cache = RuleCache(function, directory / label)

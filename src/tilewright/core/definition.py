@@ -25,32 +25,26 @@ class Notation(Protocol):
     def EVENTS(self) -> tuple[str, ...]:  # noqa: N802
         """The text of every event of a draw."""
 
-    @staticmethod
-    def illegal(s: Any, action: int, refusal: int, /) -> IllegalMove:
+    def illegal(self, s: Any, action: int, refusal: int, /) -> IllegalMove:
         """The error, in words, for an action that the rules refuse in this state."""
 
-    @staticmethod
-    def position_text(position: Position, /) -> str:
+    def position_text(self, position: Position, /) -> str:
         """The position in one line, without spaces."""
 
-    @staticmethod
-    def position_from_text(text: str, /) -> Position:
+    def position_from_text(self, text: str, /) -> Position:
         """The position of such a line; its content is checked by `Positions.from_json`."""
 
 
 class Positions(Protocol):
     """The module `position.py` of a game: a position as JSON-able data."""
 
-    @staticmethod
-    def to_json(s: Any, /) -> Position:
+    def to_json(self, s: Any, /) -> Position:
         """The whole position."""
 
-    @staticmethod
-    def view(s: Any, seat: int | None, /) -> Position:
+    def view(self, s: Any, seat: int | None, /) -> Position:
         """What a seat may see of it; None is a spectator."""
 
-    @staticmethod
-    def from_json(position: Mapping[str, Any], s: Any, /) -> None:
+    def from_json(self, position: Mapping[str, Any], s: Any, /) -> None:
         """Fill a new game's state from a position, or raise `PositionError`.
 
         `s` has been set up for the right variant and number of players.

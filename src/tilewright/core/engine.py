@@ -14,17 +14,16 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from tilewright.core import chance, generator, playout
-from tilewright.core.compiling import instantiate
+from tilewright.core import chance, generator, perft, playout
+from tilewright.core.compiling import compiled_twin, instantiate
 from tilewright.core.definition import Definition
 from tilewright.core.errors import SetupError
 from tilewright.core.generator import Generator
-from tilewright.core.layout import Array, Layout
+from tilewright.core.layout import Array, Layout, Records
 from tilewright.core.playout import Tally
 
 CALLS_BEFORE_COMPILING = 500
@@ -43,42 +42,49 @@ class Engine:
         self.rules: Any = definition.rules
         self.generator: Any = generator
         if compiled:
-            self.rules = instantiate(definition.rules, f"{name}.rules", compiled=True)
-            self.generator = instantiate(generator, "generator", compiled=True)
+            self.rules = compiled_twin(definition.rules.__name__)
+            self.generator = compiled_twin(generator.__name__)
         self.chance: Any = instantiate(
-            chance, f"{name}.chance", compiled=compiled, rules=self.rules
+            chance,
+            f"{name}.chance",
+            compiled=compiled,
+            rules=self.rules,
+            events=len(definition.notation.EVENTS),
         )
         self.playout: Any = instantiate(
             playout, f"{name}.playout", compiled=compiled, rules=self.rules, chance=self.chance
+        )
+        self.perft: Any = instantiate(
+            perft, f"{name}.perft", compiled=compiled, rules=self.rules, chance=self.chance
         )
 
     def handle(self, layout: type[Layout], data: Array) -> Any:
         """A record in the form that this engine's functions take."""
         return data[0] if self.compiled else layout(data)
 
+    def handles(self, layout: type[Layout], data: Array) -> Any:
+        """A row of records in the form that this engine's functions take."""
+        return data if self.compiled else Records(layout, data)
+
     def buffer(self, size: int, kind: type[np.signedinteger[Any]] = np.int16) -> Any:
         """An array that this engine's functions fill."""
         array = np.zeros(size, kind)
-        return array if self.compiled else memoryview(array)
-
-    def weights(self) -> Any:
-        """A fresh array for the weights of a draw."""
-        return self.buffer(len(self.definition.notation.EVENTS))
+        return array if self.compiled else array.data
 
     def steps_to_warm(self) -> Iterator[Callable[[], object]]:
         """One step for each function that Python calls: a compiled one is compiled by it."""
         definition = self.definition
-        rules, weights = self.rules, self.weights()
+        rules = self.rules
         s = self.handle(definition.state, definition.state.blank())
         stream = self.handle(Generator, Generator.blank())
         actions = self.buffer(len(definition.notation.MOVES))
         players = definition.players[0]
         yield lambda: self.generator.seed_generator(stream, 0, 0, 0)
         yield lambda: rules.setup(s, players, 0, 0)
-        yield lambda: rules.draw_weights(s, weights)
-        yield lambda: self.chance.random_event(s, stream, weights)
-        yield lambda: rules.draw(s, self.chance.random_event(s, stream, weights))
-        yield lambda: self.chance.draw_all(s, stream, weights)
+        yield lambda: rules.draw_weight(s, 0)
+        yield lambda: self.chance.random_event(s, stream)
+        yield lambda: rules.draw(s, self.chance.random_event(s, stream))
+        yield lambda: self.chance.draw_all(s, stream)
         yield lambda: rules.legal_actions(s, actions)
         yield lambda: rules.refusal(s, int(actions[0]))
         yield lambda: rules.score(s, 0)
@@ -93,7 +99,6 @@ class Engine:
         self.playout.play_games(
             self.handle(definition.state, definition.state.blank()),
             self.handle(Generator, Generator.blank()),
-            self.weights(),
             self.handle(Tally, Tally.blank()),
             definition.players[0],
             0, 0, 0, 0, 1, 1,

@@ -162,10 +162,9 @@ class State:
         if self.turn != CHANCE:
             return []
         engine, s = self._rules()
-        weights = engine.weights()
-        engine.rules.draw_weights(s, weights)
         texts = self.game.definition.notation.EVENTS
-        return [(text, int(weight)) for text, weight in zip(texts, weights, strict=True) if weight]
+        weights = [int(engine.rules.draw_weight(s, event)) for event in range(len(texts))]
+        return [(text, weight) for text, weight in zip(texts, weights, strict=True) if weight]
 
     def view(self, seat: int | None) -> Position:
         """What a seat may see, JSON-able; None is a spectator."""
@@ -225,9 +224,7 @@ class State:
                 f"draws are {_one_of(self.game.definition.notation.EVENTS)}"
             )
         engine, s = self._rules()
-        weights = engine.weights()
-        engine.rules.draw_weights(s, weights)
-        if not weights[number]:
+        if not engine.rules.draw_weight(s, number):
             raise IllegalDraw(f"the bag holds no {event!r}")
         self._draw(number)
 
@@ -313,7 +310,7 @@ class State:
         while self.turn == CHANCE:
             engine, s = self._rules()
             generator = engine.handle(Generator, self._generator)
-            self._draw(int(engine.chance.random_event(s, generator, engine.weights())))
+            self._draw(int(engine.chance.random_event(s, generator)))
 
 
 def check_seed(seed: int | None) -> int | None:

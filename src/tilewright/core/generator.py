@@ -48,7 +48,7 @@ def next_word(generator: Generator) -> int:
 
 @rule
 def below(generator: Generator, limit: int) -> int:
-    """A whole number from 0 to limit - 1, each exactly as likely (multiply, reject the few extra)."""
+    """A whole number from 0 to limit - 1, each exactly as likely: surplus words are redrawn."""
     product = next_word(generator) * limit
     if product & WORD < limit:
         surplus = (WORD + 1 - limit) % limit

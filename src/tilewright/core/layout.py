@@ -1,4 +1,4 @@
-"""Layouts: the fields of a state, declared once, as one flat NumPy record and as a typed Python class.
+"""Layouts: the fields of a state, declared once, as a flat NumPy record and as a typed class.
 
     class Board(Layout):
         score: int = int16()
@@ -67,7 +67,7 @@ def several(layout: type[Layout], count: int) -> Any:
 
 
 class _LayoutType(type):
-    """Turns the declared fields into a dtype, slots for the arrays and properties for the scalars."""
+    """Turns declared fields into a dtype, slots for the arrays, properties for the scalars."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], members: dict[str, Any]) -> _LayoutType:
         fields: dict[str, _Field] = {}
@@ -109,9 +109,9 @@ class Layout(metaclass=_LayoutType):
         for name, field in self._fields.items():
             part = array[name]
             if not field.shape:
-                self._scalars.append(memoryview(part))
+                self._scalars.append(part.data)
             elif isinstance(field.kind, str):
-                setattr(self, name, memoryview(part[0]))
+                setattr(self, name, part[0].data)
             else:
                 nested = (field.kind(part[0][i : i + 1]) for i in range(field.shape[0]))
                 setattr(self, name, tuple(nested))
@@ -120,6 +120,22 @@ class Layout(metaclass=_LayoutType):
     def blank(cls, count: int = 1) -> Array:
         """Zeroed records, padding bytes included."""
         return np.zeros(count * cls.dtype.itemsize, np.uint8).view(cls.dtype)
+
+
+class Records:
+    """A row of records for interpreted code, used as compiled code uses an array of them."""
+
+    def __init__(self, layout: type[Layout], array: Array) -> None:
+        self._array = array
+        self._views = [layout(array[i : i + 1]) for i in range(len(array))]
+
+    def __getitem__(self, index: int) -> Any:
+        return self._views[index]
+
+    def __setitem__(self, index: int, view: Any) -> None:
+        """Copy a record of this row to another place in it."""
+        raw = self._array.view(np.uint8).reshape(len(self._array), -1)
+        raw[index] = raw[self._views.index(view)]
 
 
 def copy_records(array: Array) -> Array:

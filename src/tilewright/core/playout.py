@@ -4,41 +4,42 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilewright.core import chance as chance_module
-from tilewright.core.compiling import rule
+from tilewright.core import chance as chance_template
+from tilewright.core.compiling import rule, unbound
 from tilewright.core.generator import Generator, seed_generator
 from tilewright.core.layout import Cells, Layout, int64
 from tilewright.core.rules import OVER, Rules
 
-rules: Rules
-chance = chance_module
+rules: Rules = unbound()
+chance = chance_template
 
 MAX_SEATS = 4
 _SIGNATURE_FACTOR = 1_000_003
-_SIGNATURE_MASK = (1 << 40) - 1
+SIGNATURE_MASK = (1 << 40) - 1
 
 
 class Tally(Layout):
     """What many games came to."""
 
     games: int = int64()
-    truncated: int = int64()  # stopped at the limit of moves; in no other number but `moves`
     moves: int = int64()
     rounds: int = int64()
     shared: int = int64()  # games with more than one winner
+    truncated: int = int64()  # further games, stopped at the limit of moves
+    truncated_moves: int = int64()
     points: Cells = int64(MAX_SEATS)
     wins: Cells = int64(MAX_SEATS)
     signature: int = int64()  # one number that changes when behaviour does
 
 
 @rule
-def play_out(s: Any, generator: Generator, weights: Cells, most_moves: int) -> int:
+def play_out(s: Any, generator: Generator, most_moves: int) -> int:
     """Random moves to the end, or until `most_moves` were made; returns how many."""
     moves = 0
-    chance.draw_all(s, generator, weights)
+    chance.draw_all(s, generator)
     while s.turn != OVER and moves < most_moves:
         rules.apply(s, rules.random_action(s, generator))
-        chance.draw_all(s, generator, weights)
+        chance.draw_all(s, generator)
         moves += 1
     return moves
 
@@ -47,7 +48,6 @@ def play_out(s: Any, generator: Generator, weights: Cells, most_moves: int) -> i
 def play_games(
     s: Any,
     generator: Generator,
-    weights: Cells,
     tally: Tally,
     players: int,
     variant: int,
@@ -61,11 +61,13 @@ def play_games(
     for stream in range(first_stream, first_stream + games):
         seed_generator(generator, seed_low, seed_high, stream)
         rules.setup(s, players, variant, 0)
-        tally.moves += play_out(s, generator, weights, most_moves)
+        moves = play_out(s, generator, most_moves)
         if s.turn == OVER:
+            tally.moves += moves
             count_result(s, tally)
         else:
             tally.truncated += 1
+            tally.truncated_moves += moves
 
 
 @rule
@@ -77,11 +79,11 @@ def count_result(s: Any, tally: Tally) -> None:
     for seat in range(s.players):
         points = rules.score(s, seat)
         tally.points[seat] += points
-        digest = (digest * _SIGNATURE_FACTOR + points) & _SIGNATURE_MASK
+        digest = (digest * _SIGNATURE_FACTOR + points) & SIGNATURE_MASK
         if rules.wins(s, seat):
             tally.wins[seat] += 1
             winners += 1
     if winners > 1:
         tally.shared += 1
     # A sum, so that games may be counted in any order, by any number of threads.
-    tally.signature = (tally.signature + digest) & _SIGNATURE_MASK
+    tally.signature = (tally.signature + digest) & SIGNATURE_MASK

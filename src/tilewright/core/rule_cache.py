@@ -15,7 +15,7 @@ from typing import Any
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
 
-class _StampedLocator(_CacheLocator):  # type: ignore[misc]
+class _StampedLocator(_CacheLocator):
     def __init__(self, function: FunctionType) -> None:
         self._directory: Path = function.__cache_directory__  # type: ignore[attr-defined]
         self._line = function.__code__.co_firstlineno
@@ -34,26 +34,26 @@ class _StampedLocator(_CacheLocator):  # type: ignore[misc]
         return str(self._line)
 
 
-class _StampedImplementation(CompileResultCacheImpl):  # type: ignore[misc]
-    _locator_classes = [_StampedLocator]  # noqa: RUF012 (Numba declares it so)
+class _StampedImplementation(CompileResultCacheImpl):
+    _locator_classes = [_StampedLocator]  # type: ignore[list-item]  # noqa: RUF012
 
 
-class RuleCache(FunctionCache):  # type: ignore[misc]
+class RuleCache(FunctionCache):
     """The compiled code of one rule, kept under `directory`, whose parent's name is the stamp."""
 
     _impl_class = _StampedImplementation
 
     def __init__(self, function: FunctionType, directory: Path) -> None:
         function.__cache_directory__ = directory  # type: ignore[attr-defined]
-        super().__init__(function)
+        super().__init__(function)  # type: ignore[no-untyped-call]
 
     # A cache that cannot be read or written (a full disk, a folder cleared by another process)
     # costs time, never the game.
     def load_overload(self, signature: Any, context: Any) -> Any:
         with suppress(OSError, EOFError):
-            return super().load_overload(signature, context)
+            return super().load_overload(signature, context)  # type: ignore[no-untyped-call]
         return None
 
     def save_overload(self, signature: Any, result: Any) -> None:
         with suppress(OSError):
-            super().save_overload(signature, result)
+            super().save_overload(signature, result)  # type: ignore[no-untyped-call]

@@ -28,49 +28,38 @@ class Rules(Protocol):
     is large enough.
     """
 
-    @staticmethod
-    def setup(s: Any, players: int, variant: int, first: int, /) -> None:
+    def setup(self, s: Any, players: int, variant: int, first: int, /) -> None:
         """Lay out a new game in blank memory, up to its first draw."""
 
-    @staticmethod
-    def legal_actions(s: Any, actions: Cells, /) -> int:
+    def legal_actions(self, s: Any, actions: Cells, /) -> int:
         """Write the legal actions, lowest first, and return their number; 0 at chance and over."""
 
-    @staticmethod
-    def refusal(s: Any, action: int, /) -> int:
+    def refusal(self, s: Any, action: int, /) -> int:
         """0 if a seat may play the action now, else the game's number for the reason."""
 
-    @staticmethod
-    def apply(s: Any, action: int, /) -> None:
+    def apply(self, s: Any, action: int, /) -> None:
         """Play a legal action; the state goes on to the next decision, draw or the end."""
 
-    @staticmethod
-    def random_action(s: Any, generator: Generator, /) -> int:
+    def random_action(self, s: Any, generator: Generator, /) -> int:
         """A legal action of the game's random player, without making a list."""
 
-    @staticmethod
-    def draw_weights(s: Any, weights: Cells, /) -> int:
-        """Write how many tiles of each event the next draw may give; return their sum."""
+    def draw_weight(self, s: Any, event: int, /) -> int:
+        """How many tiles in the bag give this event; asked only at chance."""
 
-    @staticmethod
-    def draw(s: Any, event: int, /) -> None:
+    def draw(self, s: Any, event: int, /) -> None:
         """Draw that tile; the state goes on to the next draw or decision."""
 
-    @staticmethod
-    def score(s: Any, seat: int, /) -> int:
+    def score(self, s: Any, seat: int, /) -> int:
         """The seat's points as they stand; end bonuses are in them only at the end."""
 
-    @staticmethod
-    def wins(s: Any, seat: int, /) -> bool:
+    def wins(self, s: Any, seat: int, /) -> bool:
         """Whether the seat has won, alone or shared; asked only at the end."""
 
-    @staticmethod
-    def settle(s: Any, seat: int, /) -> None:
+    def settle(self, s: Any, seat: int, /) -> None:
         """Score for the seat what the end of the round would bring it if it came now.
 
         For previews and simple players, on a copy: the state cannot be played on.
         """
 
-    @staticmethod
-    def redeal(s: Any, seat: int, generator: Generator, /) -> None:
+    def redeal(self, s: Any, seat: int, generator: Generator, /) -> None:
         """Re-sample what the seat cannot see, consistently with what it has seen."""

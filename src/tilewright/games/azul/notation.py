@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from tilewright.core.definition import Position
 from tilewright.core.errors import IllegalMove, PositionError
-from tilewright.games.azul import rules
+from tilewright.games.azul import rules, state
+from tilewright.games.azul.board import line_to_tile
 from tilewright.games.azul.state import (
     CENTRE,
     COLOURS,
@@ -53,38 +54,38 @@ MOVES = (
 
 # By refusal: a stable word, and a sentence for English readers.
 _REASONS = {
-    rules.NO_SUCH_ACTION: ("no_such_action", "there is no such move"),
-    rules.NO_SUCH_FACTORY: (
+    state.NO_SUCH_ACTION: ("no_such_action", "there is no such move"),
+    state.NO_SUCH_FACTORY: (
         "no_such_factory",
         "there is no factory {source} with {players} players, only {factories} (AZ-1)",
     ),
-    rules.COLOUR_NOT_THERE: ("colour_not_there", "{place} holds no {colour} tiles (AZ-6)"),
-    rules.LINE_FULL: ("line_full", "pattern line {line} is full (AZ-8)"),
-    rules.LINE_OF_OTHER_COLOUR: (
+    state.COLOUR_NOT_THERE: ("colour_not_there", "{place} holds no {colour} tiles (AZ-6)"),
+    state.LINE_FULL: ("line_full", "pattern line {line} is full (AZ-8)"),
+    state.LINE_OF_OTHER_COLOUR: (
         "line_of_other_colour",
         "pattern line {line} holds {held} tiles and accepts no {colour} (AZ-8)",
     ),
-    rules.WALL_SHOWS_COLOUR: (
+    state.WALL_SHOWS_COLOUR: (
         "wall_shows_colour",
         "wall row {line} already shows {colour}, so line {line} does not accept it (AZ-8)",
     ),
-    rules.TILING_COMES_FIRST: (
+    state.TILING_COMES_FIRST: (
         "tiling_comes_first",
         "the factory offer is over: a column for the tile of line {tiling} comes first (AZ-26)",
     ),
-    rules.NOTHING_TO_TILE: (
+    state.NOTHING_TO_TILE: (
         "nothing_to_tile",
         "no column is to be chosen now: the factory offer goes on (AZ-11)",
     ),
-    rules.OTHER_LINE_FIRST: (
+    state.OTHER_LINE_FIRST: (
         "other_line_first",
         "line {tiling} is tiled now, not line {line}: they go from top to bottom (AZ-26)",
     ),
-    rules.SPACE_TAKEN: (
+    state.SPACE_TAKEN: (
         "space_taken",
         "the space in row {line}, column {column} already has a tile (AZ-22)",
     ),
-    rules.COLUMN_SHOWS_COLOUR: (
+    state.COLUMN_SHOWS_COLOUR: (
         "column_shows_colour",
         "column {column} already shows {colour} (AZ-22)",
     ),
@@ -95,7 +96,7 @@ def illegal(s: AzulState, action: int, refusal: int) -> IllegalMove:
     """The error for an action that the rules refuse."""
     board = s.boards[s.turn]
     values: dict[str, object] = {
-        "tiling": rules.line_to_tile(board) + 1,
+        "tiling": line_to_tile(board) + 1,
         "players": s.players,
         "factories": rules.factories(s),
     }

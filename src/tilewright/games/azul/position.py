@@ -10,6 +10,7 @@ from tilewright.core.errors import PositionError
 from tilewright.core.layout import Cells
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.shape import choice, counts, integer, items, members
+from tilewright.games.azul import board as board_rules
 from tilewright.games.azul import rules
 from tilewright.games.azul.notation import COLOUR_NAMES, PHASES, VARIANTS
 from tilewright.games.azul.state import (
@@ -23,11 +24,11 @@ from tilewright.games.azul.state import (
     GRAY,
     MARKER,
     MARKER_IN_CENTRE,
-    OFFER,
     ROWS,
     STANDARD,
     TILES_PER_COLOUR,
     TILING,
+    WALL_SHOWS_COLOUR,
     AzulState,
     Board,
 )
@@ -63,7 +64,7 @@ def to_json(s: AzulState) -> Position:
     }
 
 
-def view(s: AzulState, seat: int | None) -> Position:
+def view(s: AzulState, seat: int | None) -> Position:  # noqa: ARG001
     """Azul hides nothing from anybody."""
     return to_json(s)
 
@@ -142,9 +143,9 @@ def _read_display(found: Mapping[str, Any], s: AzulState) -> None:
 
 
 def _lay_out(s: AzulState, source: int, tiles: Sequence[int]) -> None:
-    s.offered += sum(tiles)
     for colour in range(COLOURS):
-        s.display[source, colour] = tiles[colour]
+        if tiles[colour]:
+            rules.lay_out(s, source, colour, tiles[colour])
 
 
 def _read_board(value: object, where: str, s: AzulState, board: Board) -> None:
@@ -167,13 +168,13 @@ def _read_wall(value: object, where: str, s: AzulState, board: Board) -> None:
                 continue
             here = f"{where}[{row}][{column}]"
             colour = choice(tile, here, COLOUR_NAMES)
-            if s.variant == STANDARD and column != rules.printed_column(row, colour):
+            if s.variant == STANDARD and column != board_rules.printed_column(row, colour):
                 raise PositionError(here, f"this space of the coloured wall is not {tile} (AZ-4)")
             if board.row_colours[row] >> colour & 1:
                 raise PositionError(here, f"{tile} stands twice in this row (AZ-8)")
             if board.column_colours[column] >> colour & 1:
                 raise PositionError(here, f"{tile} stands twice in this column (AZ-22)")
-            rules.put_on_wall(board, row, column, colour)
+            board_rules.put_on_wall(board, row, column, colour)
 
 
 def _read_line(value: object, where: str, board: Board, row: int) -> None:
@@ -185,10 +186,10 @@ def _read_line(value: object, where: str, board: Board, row: int) -> None:
     if count == 0:
         return
     colour = choice(found["colour"], f"{where}.colour", COLOUR_NAMES)
-    refusal = rules.line_refusal(board, row, colour)
-    if refusal == rules.WALL_SHOWS_COLOUR:
+    refusal = board_rules.line_refusal(board, row, colour)
+    if refusal == WALL_SHOWS_COLOUR:
         raise PositionError(where, f"the wall row already shows {found['colour']} (AZ-8)")
-    rules.fill_line(board, row, colour, count)
+    board_rules.fill_line(board, row, colour, count)
 
 
 def _read_marker(value: object, s: AzulState) -> None:
@@ -297,7 +298,7 @@ def _check_between_rounds(s: AzulState) -> None:
 
 
 def _check_tiled(s: AzulState, seat: int) -> None:
-    if rules.line_to_tile(s.boards[seat]) < ROWS:
+    if board_rules.line_to_tile(s.boards[seat]) < ROWS:
         raise PositionError(f"boards[{seat}].lines", "a full line should have been tiled (AZ-12)")
     if s.boards[seat].floor_count:
         raise PositionError(f"boards[{seat}].floor", "should have been emptied (AZ-13)")
@@ -313,6 +314,6 @@ def _check_tiling(s: AzulState) -> None:
         if _has_tiled(s, seat):
             _check_tiled(s, seat)
     board = s.boards[s.turn]
-    row = rules.line_to_tile(board)
-    if row == ROWS or rules.open_spaces(board, row) == 0:
+    row = board_rules.line_to_tile(board)
+    if row == ROWS or board_rules.open_spaces(board, row) == 0:
         raise PositionError("turn", f"seat {s.turn} has no column to choose (AZ-26)")

@@ -1,7 +1,7 @@
 """The rules of Azul, by the ids of docs/rules/azul.md; one source, interpreted and compiled.
 
-`s` is the state, `board` one seat's board. A round runs: draws (AZ-5, AZ-15), takes (phase A),
-wall tiling (phase B), then the next round's draws or the end.
+`s` is the state, `board` one seat's board (its own rules are in board.py). A round runs: draws
+(AZ-5, AZ-15), takes (phase A), wall tiling (phase B), then the next round's draws or the end.
 """
 
 from __future__ import annotations
@@ -10,12 +10,30 @@ from tilewright.core.compiling import rule
 from tilewright.core.generator import Generator, below
 from tilewright.core.layout import Cells
 from tilewright.core.rules import CHANCE, OVER
+from tilewright.games.azul.board import (
+    best_column,
+    bit_count,
+    clear_board,
+    complete_rows,
+    empty_line,
+    end_bonus,
+    fill_line,
+    line_refusal,
+    line_to_tile,
+    open_spaces,
+    open_targets,
+    printed_column,
+    put_on_wall,
+    row_can_be_completed,
+    space_refusal,
+    tile_points,
+)
 from tilewright.games.azul.state import (
     ACTIONS,
+    ALL_COLOURS,
     CENTRE,
-    COLOUR_BONUS,
+    COLOUR_NOT_THERE,
     COLOURS,
-    COLUMN_BONUS,
     COLUMNS,
     EMPTY,
     FACTORY_TILES,
@@ -24,34 +42,28 @@ from tilewright.games.azul.state import (
     FLOOR_LOSS,
     FLOOR_SPACES,
     GRAY,
+    LEGAL,
     MARKER,
     MARKER_IN_CENTRE,
     MAX_PLAYERS,
+    NO_SUCH_ACTION,
+    NO_SUCH_FACTORY,
+    NOTHING_TO_TILE,
     OFFER,
-    ROW_BONUS,
+    OTHER_LINE_FIRST,
     ROWS,
     SOURCES,
     TAKES,
     TARGETS,
     TILES_PER_COLOUR,
     TILING,
+    TILING_COMES_FIRST,
     AzulState,
     Board,
 )
 
-# Why an action is refused; the words are in notation.py.
-LEGAL = 0
-NO_SUCH_ACTION = 1
-NO_SUCH_FACTORY = 2
-COLOUR_NOT_THERE = 3
-LINE_FULL = 4
-LINE_OF_OTHER_COLOUR = 5
-WALL_SHOWS_COLOUR = 6
-TILING_COMES_FIRST = 7
-NOTHING_TO_TILE = 8
-OTHER_LINE_FIRST = 9
-SPACE_TAKEN = 10
-COLUMN_SHOWS_COLOUR = 11
+# One bit for each target, spaced as in `open_targets`.
+EACH_TARGET = sum(1 << COLOURS * target for target in range(TARGETS))
 
 
 # ---------------------------------------------------------------- actions
@@ -79,6 +91,7 @@ def setup(s: AzulState, players: int, variant: int, first: int) -> None:
     for colour in range(COLOURS):
         s.bag[colour] = TILES_PER_COLOUR
         s.lid[colour] = 0
+        s.holders[colour] = 0
         for source in range(SOURCES):
             s.display[source, colour] = 0
     for seat in range(MAX_PLAYERS):
@@ -88,25 +101,15 @@ def setup(s: AzulState, players: int, variant: int, first: int) -> None:
 
 
 @rule
-def clear_board(board: Board) -> None:
-    board.score = 0
-    board.floor_count = 0
-    for space in range(FLOOR_SPACES):
-        board.floor[space] = EMPTY
-    for row in range(ROWS):
-        board.line_colour[row] = EMPTY
-        board.line_count[row] = 0
-        board.row_colours[row] = 0
-        for column in range(COLUMNS):
-            board.wall[row, column] = EMPTY
-    for column in range(COLUMNS):
-        board.column_colours[column] = 0
-
-
-@rule
 def factories(s: AzulState) -> int:
     """AZ-1."""
     return 2 * s.players + 1
+
+
+@rule
+def source_at(s: AzulState, place: int) -> int:
+    """The sources of this game in their pinned order: its factories, then the centre."""
+    return place if place < factories(s) else CENTRE
 
 
 @rule
@@ -122,20 +125,20 @@ def begin_round(s: AzulState, start: int) -> None:
 @rule
 def go_on_dealing(s: AzulState) -> None:
     """AZ-16: stand at the next draw, or let the round start when all is dealt."""
-    if s.offered < FACTORY_TILES * factories(s):
-        if total(s.bag) == 0:
-            pour_lid_into_bag(s)
-        if total(s.bag) > 0:
-            s.turn = CHANCE
-            return
-    s.turn = s.start
+    if s.offered < FACTORY_TILES * factories(s) and (total(s.bag) > 0 or pour_lid_into_bag(s) > 0):
+        s.turn = CHANCE
+    else:
+        s.turn = s.start
 
 
 @rule
-def pour_lid_into_bag(s: AzulState) -> None:
+def pour_lid_into_bag(s: AzulState) -> int:
+    """AZ-16: the bag is empty; returns how many tiles come into it."""
+    tiles = total(s.lid)
     for colour in range(COLOURS):
         s.bag[colour] = s.lid[colour]
         s.lid[colour] = 0
+    return tiles
 
 
 @rule
@@ -147,82 +150,37 @@ def total(counts: Cells) -> int:
 
 
 @rule
-def draw_weights(s: AzulState, weights: Cells) -> int:
-    for colour in range(COLOURS):
-        weights[colour] = s.bag[colour]
-    return total(s.bag)
+def draw_weight(s: AzulState, colour: int) -> int:
+    return s.bag[colour]
 
 
 @rule
 def draw(s: AzulState, colour: int) -> None:
     """AZ-5: factory 1 first, four tiles each."""
     s.bag[colour] -= 1
-    s.display[s.offered // FACTORY_TILES, colour] += 1
-    s.offered += 1
+    lay_out(s, s.offered // FACTORY_TILES, colour, 1)
     go_on_dealing(s)
 
 
+@rule
+def lay_out(s: AzulState, source: int, colour: int, count: int) -> None:
+    """Put tiles on offer."""
+    s.display[source, colour] += count
+    s.holders[colour] |= 1 << source
+    s.offered += count
+
+
+@rule
+def clear_away(s: AzulState, source: int, colour: int) -> int:
+    """Take all tiles of a colour off offer."""
+    count = s.display[source, colour]
+    s.display[source, colour] = 0
+    s.holders[colour] &= ~(1 << source)
+    s.offered -= count
+    return count
+
+
 # ---------------------------------------------------------------- legality
-
-
-@rule
-def line_refusal(board: Board, row: int, colour: int) -> int:
-    """AZ-8: why a pattern line does not accept a colour, or LEGAL."""
-    if board.line_count[row] > row:
-        return LINE_FULL
-    if board.line_count[row] > 0:
-        return LEGAL if board.line_colour[row] == colour else LINE_OF_OTHER_COLOUR
-    if board.row_colours[row] >> colour & 1:
-        return WALL_SHOWS_COLOUR
-    return LEGAL
-
-
-@rule
-def space_refusal(board: Board, row: int, column: int, colour: int) -> int:
-    """AZ-22: why a wall space of the gray side does not accept a colour, or LEGAL."""
-    if board.wall[row, column] != EMPTY:
-        return SPACE_TAKEN
-    if board.column_colours[column] >> colour & 1:
-        return COLUMN_SHOWS_COLOUR
-    return LEGAL
-
-
-@rule
-def open_targets(board: Board, colour: int) -> int:
-    """Bit t: tiles of this colour may go to target t; the floor line always accepts (AZ-9)."""
-    targets = 1 << FLOOR
-    for row in range(ROWS):
-        if line_refusal(board, row, colour) == LEGAL:
-            targets |= 1 << row
-    return targets
-
-
-@rule
-def all_open_targets(board: Board) -> int:
-    """The open targets of all colours, TARGETS bits each."""
-    targets = 0
-    for colour in range(COLOURS):
-        targets |= open_targets(board, colour) << (TARGETS * colour)
-    return targets
-
-
-@rule
-def line_to_tile(board: Board) -> int:
-    """AZ-12: the uppermost full pattern line, or ROWS."""
-    for row in range(ROWS):
-        if board.line_count[row] > row:
-            return row
-    return ROWS
-
-
-@rule
-def open_spaces(board: Board, row: int) -> int:
-    """AZ-22: bit c: the tile of this full line may go to column c."""
-    spaces = 0
-    for column in range(COLUMNS):
-        if space_refusal(board, row, column, board.line_colour[row]) == LEGAL:
-            spaces |= 1 << column
-    return spaces
 
 
 @rule
@@ -239,12 +197,13 @@ def legal_actions(s: AzulState, actions: Cells) -> int:
                 actions[count] = tiling_action(row, column)
                 count += 1
         return count
-    targets = all_open_targets(board)
-    for source in range(SOURCES):
+    targets = open_targets(board)
+    for place in range(factories(s) + 1):
+        source = source_at(s, place)
         for colour in range(COLOURS):
             if s.display[source, colour] > 0:
                 for target in range(TARGETS):
-                    if targets >> (TARGETS * colour + target) & 1:
+                    if targets >> (COLOURS * target + colour) & 1:
                         actions[count] = take_action(source, colour, target)
                         count += 1
     return count
@@ -287,50 +246,54 @@ def take_refusal(s: AzulState, board: Board, action: int) -> int:
 
 @rule
 def random_action(s: AzulState, generator: Generator) -> int:
-    """Each legal action is equally likely: the k-th of them, found without a list."""
+    """Each legal action is equally likely: the k-th by colour, source, target, without a list."""
     board = s.boards[s.turn]
     if s.phase == TILING:
         row = line_to_tile(board)
         spaces = open_spaces(board, row)
-        return tiling_action(row, bit_at(spaces, below(generator, bits(spaces))))
-    targets = all_open_targets(board)
+        return tiling_action(row, place_of_bit(spaces, below(generator, bit_count(spaces)), 1))
+    targets = open_targets(board)
+    choices = 0  # by colour, a byte each
     count = 0
-    for source in range(SOURCES):
-        for colour in range(COLOURS):
-            if s.display[source, colour] > 0:
-                count += bits(targets >> (TARGETS * colour) & (1 << TARGETS) - 1)
+    for colour in range(COLOURS):
+        here = bit_count(s.holders[colour]) * accepting_targets(targets, colour)
+        choices |= here << (8 * colour)
+        count += here
     k = below(generator, count)
-    source = 0
     colour = 0
-    while True:
-        if s.display[source, colour] > 0:
-            open_here = targets >> (TARGETS * colour) & (1 << TARGETS) - 1
-            if k < bits(open_here):
-                return take_action(source, colour, bit_at(open_here, k))
-            k -= bits(open_here)
+    while k >= choices & 0xFF:
+        k -= choices & 0xFF
+        choices >>= 8
         colour += 1
-        if colour == COLOURS:
-            colour = 0
-            source += 1
+    width = accepting_targets(targets, colour)
+    holders = s.holders[colour]
+    while k >= width:
+        k -= width
+        holders &= holders - 1
+    target = place_of_bit(targets >> colour, k, COLOURS)
+    return take_action(place_of_bit(holders, 0, 1), colour, target)
 
 
 @rule
-def bits(mask: int) -> int:
-    """How many of the lowest eight bits are set."""
-    mask -= mask >> 1 & 0x55
-    mask = (mask & 0x33) + (mask >> 2 & 0x33)
-    return (mask + (mask >> 4)) & 0x0F
+def accepting_targets(targets: int, colour: int) -> int:
+    """How many of the open targets accept a colour.
+
+    The product adds up the bits of all targets in the digit of the last one.
+    """
+    return (targets >> colour & EACH_TARGET) * EACH_TARGET >> COLOURS * FLOOR & ALL_COLOURS
 
 
 @rule
-def bit_at(mask: int, k: int) -> int:
-    """The place of the k-th set bit, counted from 0."""
-    for _ in range(k):
-        mask &= mask - 1
+def place_of_bit(mask: int, k: int, step: int) -> int:
+    """Of the bits 0, step, 2 * step.. the place of the k-th that is set; k counts from 0."""
     place = 0
-    while not mask >> place & 1:
+    while True:
+        if mask & 1:
+            if k == 0:
+                return place
+            k -= 1
+        mask >>= step
         place += 1
-    return place
 
 
 # ---------------------------------------------------------------- phase A: factory offer
@@ -364,15 +327,13 @@ def next_seat(s: AzulState, seat: int) -> int:
 @rule
 def take(s: AzulState, board: Board, source: int, colour: int) -> int:
     """AZ-6: all tiles of the colour; the rest of a factory moves to the centre."""
-    count = s.display[source, colour]
-    s.display[source, colour] = 0
-    s.offered -= count
+    count = clear_away(s, source, colour)
     if source == CENTRE:
         take_marker(s, board)
     else:
         for other in range(COLOURS):
-            s.display[CENTRE, other] += s.display[source, other]
-            s.display[source, other] = 0
+            if s.display[source, other] > 0:
+                lay_out(s, CENTRE, other, clear_away(s, source, other))
     return count
 
 
@@ -384,15 +345,6 @@ def take_marker(s: AzulState, board: Board) -> None:
         if board.floor_count < FLOOR_SPACES:
             board.floor[board.floor_count] = MARKER
             board.floor_count += 1
-
-
-@rule
-def fill_line(board: Board, row: int, colour: int, count: int) -> int:
-    """AZ-8: put what fits into a pattern line; returns how many did."""
-    placed = min(count, row + 1 - board.line_count[row])
-    board.line_colour[row] = colour
-    board.line_count[row] += placed
-    return placed
 
 
 @rule
@@ -410,31 +362,25 @@ def drop_tiles(s: AzulState, board: Board, colour: int, count: int) -> None:
 
 @rule
 def tile_walls(s: AzulState, seat: int) -> None:
-    """AZ-12, AZ-26: the walls of this seat and those after it, up to the next choice of a column."""
+    """AZ-12, AZ-26: the walls of this seat and of those after it, up to a choice of a column."""
     while True:
         board = s.boards[seat]
-        row = line_to_tile(board)
-        while row < ROWS:
-            if s.variant == GRAY:
-                if open_spaces(board, row) != 0:
-                    s.phase = TILING
-                    s.turn = seat
-                    return
+        for row in range(ROWS):
+            if board.line_count[row] <= row:
+                continue
+            if s.variant != GRAY:
+                lay_tile(s, board, row, printed_column(row, board.line_colour[row]))
+            elif open_spaces(board, row) == 0:
                 drop_line(s, board, row)
             else:
-                lay_tile(s, board, row, printed_column(row, board.line_colour[row]))
-            row = line_to_tile(board)
+                s.phase = TILING
+                s.turn = seat
+                return
         score_floor_line(s, board)
         seat = next_seat(s, seat)
         if seat == s.start:
             break
     end_round(s)
-
-
-@rule
-def printed_column(row: int, colour: int) -> int:
-    """AZ-4: where the coloured wall shows a colour in a row."""
-    return (row + colour) % COLUMNS
 
 
 @rule
@@ -448,49 +394,11 @@ def lay_tile(s: AzulState, board: Board, row: int, column: int) -> None:
 
 
 @rule
-def put_on_wall(board: Board, row: int, column: int, colour: int) -> None:
-    board.wall[row, column] = colour
-    board.row_colours[row] |= 1 << colour
-    board.column_colours[column] |= 1 << colour
-
-
-@rule
-def empty_line(board: Board, row: int) -> None:
-    board.line_colour[row] = EMPTY
-    board.line_count[row] = 0
-
-
-@rule
 def drop_line(s: AzulState, board: Board, row: int) -> None:
     """AZ-23: no space of the row is legal, so all tiles of the line fall."""
     colour = board.line_colour[row]
     empty_line(board, row)
     drop_tiles(s, board, colour, row + 1)
-
-
-@rule
-def tile_points(board: Board, row: int, column: int) -> int:
-    """AZ-14."""
-    across = 1 + run(board, row, column, 0, -1) + run(board, row, column, 0, 1)
-    down = 1 + run(board, row, column, -1, 0) + run(board, row, column, 1, 0)
-    if across == 1:
-        return down
-    if down == 1:
-        return across
-    return across + down
-
-
-@rule
-def run(board: Board, row: int, column: int, down: int, right: int) -> int:
-    """How many tiles follow each other from a space in one direction."""
-    length = 0
-    row += down
-    column += right
-    while 0 <= row < ROWS and 0 <= column < COLUMNS and board.wall[row, column] != EMPTY:
-        length += 1
-        row += down
-        column += right
-    return length
 
 
 @rule
@@ -540,73 +448,11 @@ def walls_end_game(s: AzulState) -> bool:
 
 
 @rule
-def row_can_be_completed(board: Board, row: int) -> bool:
-    """AZ-27: match the missing colours one to one to the empty spaces.
-
-    Bit u of `reachable` stands for a set u of used columns: those that some choice of spaces
-    for the colours so far can use.
-    """
-    used = 0
-    for column in range(COLUMNS):
-        if board.wall[row, column] != EMPTY:
-            used |= 1 << column
-    reachable = 1 << used
-    for colour in range(COLOURS):
-        if board.row_colours[row] >> colour & 1:
-            continue
-        further = 0
-        for column in range(COLUMNS):
-            if board.column_colours[column] >> colour & 1:
-                continue
-            for columns in range(1 << COLUMNS):
-                if reachable >> columns & 1 and not columns >> column & 1:
-                    further |= 1 << (columns | 1 << column)
-        reachable = further
-    return reachable != 0
-
-
-@rule
 def end_game(s: AzulState) -> None:
     for seat in range(s.players):
         s.boards[seat].score += end_bonus(s.boards[seat])
     s.phase = FINISHED
     s.turn = OVER
-
-
-@rule
-def end_bonus(board: Board) -> int:
-    """AZ-19, AZ-25."""
-    return (
-        ROW_BONUS * complete_rows(board)
-        + COLUMN_BONUS * complete_columns(board)
-        + COLOUR_BONUS * complete_colours(board)
-    )
-
-
-@rule
-def complete_rows(board: Board) -> int:
-    rows = 0
-    for row in range(ROWS):
-        if board.row_colours[row] == (1 << COLOURS) - 1:
-            rows += 1
-    return rows
-
-
-@rule
-def complete_columns(board: Board) -> int:
-    columns = 0
-    for column in range(COLUMNS):
-        if board.column_colours[column] == (1 << COLOURS) - 1:
-            columns += 1
-    return columns
-
-
-@rule
-def complete_colours(board: Board) -> int:
-    everywhere = (1 << COLOURS) - 1
-    for row in range(ROWS):
-        everywhere &= board.row_colours[row]
-    return bits(everywhere)
 
 
 @rule
@@ -632,30 +478,18 @@ def wins(s: AzulState, seat: int) -> bool:
 
 @rule
 def settle(s: AzulState, seat: int) -> None:
-    """Tile this wall and score its floor line now; on the gray side each tile where it scores most."""
+    """Tile this wall and score its floor line now; on the gray side each tile where it pays."""
     board = s.boards[seat]
-    row = line_to_tile(board)
-    while row < ROWS:
+    for row in range(ROWS):
+        if board.line_count[row] <= row:
+            continue
         if s.variant != GRAY:
             lay_tile(s, board, row, printed_column(row, board.line_colour[row]))
-        elif open_spaces(board, row) != 0:
-            lay_tile(s, board, row, best_column(board, row))
-        else:
+        elif open_spaces(board, row) == 0:
             drop_line(s, board, row)
-        row = line_to_tile(board)
+        else:
+            lay_tile(s, board, row, best_column(board, row))
     score_floor_line(s, board)
-
-
-@rule
-def best_column(board: Board, row: int) -> int:
-    spaces = open_spaces(board, row)
-    best = -1
-    most = 0
-    for column in range(COLUMNS):
-        if spaces >> column & 1 and tile_points(board, row, column) > most:
-            most = tile_points(board, row, column)
-            best = column
-    return best
 
 
 @rule

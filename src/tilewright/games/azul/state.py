@@ -24,6 +24,7 @@ ROW_BONUS = 2
 COLUMN_BONUS = 7
 COLOUR_BONUS = 10
 
+ALL_COLOURS = (1 << COLOURS) - 1  # a set of colours is a mask: bit c stands for colour c
 EMPTY = -1  # a space without a tile
 MARKER = COLOURS  # the starting-player marker, where it lies among tiles on a floor line
 
@@ -42,6 +43,21 @@ TARGETS = ROWS + 1
 # Actions: all takes in the order source, colour, target; then all tilings by row, column.
 TAKES = SOURCES * COLOURS * TARGETS
 ACTIONS = TAKES + ROWS * COLUMNS
+
+
+# Why an action is refused; the words are in notation.py.
+LEGAL = 0
+NO_SUCH_ACTION = 1
+NO_SUCH_FACTORY = 2
+COLOUR_NOT_THERE = 3
+LINE_FULL = 4
+LINE_OF_OTHER_COLOUR = 5
+WALL_SHOWS_COLOUR = 6
+TILING_COMES_FIRST = 7
+NOTHING_TO_TILE = 8
+OTHER_LINE_FIRST = 9
+SPACE_TAKEN = 10
+COLUMN_SHOWS_COLOUR = 11
 
 
 class Board(Layout):
@@ -64,6 +80,7 @@ class AzulState(GameState):
     start: int = int8()  # the seat that started this round
     marker: int = int8()  # the seat that took it this round, or MARKER_IN_CENTRE
     offered: int = int8()  # tiles on the factories and in the centre
+    holders: Cells = int16(COLOURS)  # bit p: source p holds tiles of the colour
     display: Cells = int8(SOURCES, COLOURS)
     bag: Cells = int8(COLOURS)
     lid: Cells = int8(COLOURS)

@@ -1,0 +1,138 @@
+"""Simulation: whole random games in compiled code, on as many threads as asked for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+
+import numpy as np
+
+from tilewright.core.engine import Engine
+from tilewright.core.game import Game, check_seed
+from tilewright.core.generator import WORD, Generator
+from tilewright.core.layout import Array
+from tilewright.core.playout import SIGNATURE_MASK, Tally
+
+GAMES_IN_A_CHUNK = 500
+MOST_MOVES = 5_000  # of one game; random play can go on for ever (AZ-21)
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What the games came to. Truncated games are in no mean."""
+
+    games: int
+    truncated: int
+    seconds: float
+    games_per_s: float
+    moves_per_s: float
+    moves_per_game: float
+    rounds_per_game: float
+    mean_score: tuple[float, ...]
+    wins: tuple[int, ...]  # a shared victory counts for each of its winners
+    shared: int
+    signature: int
+
+
+def simulate(
+    game: Game,
+    games: int,
+    seed: int,
+    threads: int = 1,
+    most_moves: int = MOST_MOVES,
+    on_progress: Callable[[int], object] = id,
+) -> Simulation:
+    """Play `games` random games. The result depends on the seed, not on the threads."""
+    check_seed(seed)
+    engine = game.engines.compiled()
+    engine.warm_playout()
+    begin = time.perf_counter()
+    tally = _play_chunks(engine, game, games, seed, threads, most_moves, on_progress)
+    return _summary(game, tally, time.perf_counter() - begin)
+
+
+def _play_chunks(
+    engine: Engine,
+    game: Game,
+    games: int,
+    seed: int,
+    threads: int,
+    most_moves: int,
+    on_progress: Callable[[int], None],
+) -> Array:
+    starts = iter(range(0, games, GAMES_IN_A_CHUNK))
+    tallies: list[Array] = []
+    running: set[Future[Array]] = set()
+    done = 0
+    with ThreadPoolExecutor(threads) as pool:
+
+        def begin_next() -> None:
+            start = next(starts, None)
+            if start is not None:
+                count = min(GAMES_IN_A_CHUNK, games - start)
+                running.add(pool.submit(_play_chunk, engine, game, seed, start, count, most_moves))
+
+        # Twice as many chunks as threads are under way: no thread waits, and Ctrl-C is quick.
+        for _ in range(2 * threads):
+            begin_next()
+        while running:
+            finished, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in finished:
+                running.discard(future)
+                begin_next()
+                tally = future.result()
+                tallies.append(tally)
+                done += int(tally["games"][0] + tally["truncated"][0])
+                on_progress(done)
+    return _added_up(tallies)
+
+
+def _play_chunk(
+    engine: Engine, game: Game, seed: int, start: int, count: int, most_moves: int
+) -> Array:
+    definition = game.definition
+    tally = Tally.blank()
+    engine.playout.play_games(
+        engine.handle(definition.state, definition.state.blank()),
+        engine.handle(Generator, Generator.blank()),
+        engine.handle(Tally, tally),
+        game.players,
+        definition.variants.index(game.variant),
+        seed & WORD,
+        seed >> 32,
+        start,
+        count,
+        most_moves,
+    )
+    return tally
+
+
+def _added_up(tallies: list[Array]) -> Array:
+    """All fields are sums, the signature one of 40 bits."""
+    words = np.zeros(Tally.dtype.itemsize // 8, np.int64)
+    for tally in tallies:
+        words += tally.view(np.int64)
+    total = words.view(Tally.dtype)
+    total["signature"] &= SIGNATURE_MASK
+    return total
+
+
+def _summary(game: Game, total: Array, seconds: float) -> Simulation:
+    tally = Tally(total)
+    games = max(1, tally.games)
+    seats = range(game.players)
+    return Simulation(
+        games=tally.games,
+        truncated=tally.truncated,
+        seconds=seconds,
+        games_per_s=(tally.games + tally.truncated) / seconds,
+        moves_per_s=(tally.moves + tally.truncated_moves) / seconds,
+        moves_per_game=tally.moves / games,
+        rounds_per_game=tally.rounds / games,
+        mean_score=tuple(tally.points[seat] / games for seat in seats),
+        wins=tuple(tally.wins[seat] for seat in seats),
+        shared=tally.shared,
+        signature=tally.signature,
+    )

@@ -1,0 +1,45 @@
+"""Players that fill a table: one that plays at random, and one that takes the points at hand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from tilewright.core.definition import Position
+from tilewright.core.game import Game
+
+
+class RandomPlayer:
+    """Every legal move is equally likely."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, view: Position, moves: Sequence[str]) -> str:  # noqa: ARG002
+        return self._random.choice(moves)
+
+
+class GreedyPlayer:
+    """Looks one move ahead: as many points as possible if the round ended after it.
+
+    Among equals it picks at random, so that it does not play the same game twice.
+    """
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self._game = game
+        self._random = random.Random(seed)
+
+    def choose(self, view: Position, moves: Sequence[str]) -> str:
+        state = self._game.load(view)
+        seat = state.turn
+        best: list[str] = []
+        most = 0
+        for move in moves:
+            after = state.copy()
+            after.play(move)
+            points = after.outlook(seat)
+            if not best or points > most:
+                best, most = [], points
+            if points == most:
+                best.append(move)
+        return self._random.choice(best)
