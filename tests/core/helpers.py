@@ -78,13 +78,11 @@ def walk(state: State, rng: Random) -> Iterator[State]:
     raise AssertionError("the random game does not end")
 
 
-def played(state: State, rng: Random, moves: int | None = None) -> State:
-    """The same state after so many random steps, or at the end of its game."""
-    if moves is None:
-        for _ in walk(state, rng):
-            pass
-        return state
-    for _ in range(moves):
+def played(state: State, rng: Random, steps: int = MOST_ENTRIES) -> State:
+    """The same state after so many random steps, or at the end of its game if that comes first."""
+    for _ in range(steps):
+        if state.turn == tilewright.OVER:
+            break
         step(state, rng)
     return state
 

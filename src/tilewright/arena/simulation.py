@@ -60,7 +60,7 @@ def _play_chunks(
     seed: int,
     threads: int,
     most_moves: int,
-    on_progress: Callable[[int], None],
+    on_progress: Callable[[int], object],
 ) -> Array:
     starts = iter(range(0, games, GAMES_IN_A_CHUNK))
     tallies: list[Array] = []

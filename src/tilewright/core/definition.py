@@ -44,6 +44,9 @@ class Positions(Protocol):
     def view(self, s: Any, seat: int | None, /) -> Position:
         """What a seat may see of it; None is a spectator."""
 
+    def material(self, s: Any, /) -> Mapping[str, int]:
+        """How many tiles of each kind there are, wherever they lie: always the same."""
+
     def from_json(self, position: Mapping[str, Any], s: Any, /) -> None:
         """Fill a new game's state from a position, or raise `PositionError`.
 
@@ -64,6 +67,7 @@ class Definition:
     rules: ModuleType  # a `Rules`
     notation: Notation
     positions: Positions
+    screen: str  # the module that shows the game in a terminal; imported when it is needed
 
     @cached_property
     def actions(self) -> dict[str, int]:

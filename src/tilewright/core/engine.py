@@ -71,6 +71,11 @@ class Engine:
         array = np.zeros(size, kind)
         return array if self.compiled else array.data
 
+    def buffers(self, count: int, size: int) -> Any:
+        """Rows of such arrays."""
+        array = np.zeros((count, size), np.int16)
+        return array if self.compiled else [row.data for row in array]
+
     def steps_to_warm(self) -> Iterator[Callable[[], object]]:
         """One step for each function that Python calls: a compiled one is compiled by it."""
         definition = self.definition

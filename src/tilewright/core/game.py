@@ -7,6 +7,8 @@ import zlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from tilewright.core.definition import Definition, Position
 from tilewright.core.engine import Engine, Engines
 from tilewright.core.errors import (
@@ -187,6 +189,10 @@ class State:
         digest.update(self._data.view("u1").tobytes())
         return int.from_bytes(digest.digest(), "big")
 
+    def data(self) -> Array:
+        """A copy of the record that the rules work on."""
+        return copy_records(self._data)
+
     def outlook(self, seat: int) -> int:
         """The seat's score if the round ended now; what previews and simple players look at."""
         self.game.check_seat(seat)
@@ -195,6 +201,28 @@ class State:
         if self.turn >= 0:
             engine.rules.settle(s, seat)
         return int(engine.rules.score(s, seat))
+
+    def count_positions(self, depth: int) -> int:
+        """How many positions there are `depth` moves from here; draws follow from the seed."""
+        if self._generator is None:
+            raise SetupError("positions are counted with fixed draws: give the state a seed")
+        if depth < 1:
+            raise SetupError(f"depth is {depth}; it is at least 1")
+        engine, _ = self._rules()
+        layout = self.game.definition.state
+        states, generators = layout.blank(depth), Generator.blank(depth)
+        states[0], generators[0] = self._data[0], self._generator[0]
+        width = len(self.game.definition.notation.MOVES)
+        return int(
+            engine.perft.count_positions(
+                engine.handles(layout, states),
+                engine.handles(Generator, generators),
+                engine.buffers(depth, width),
+                engine.buffer(depth, np.int64),
+                engine.buffer(depth, np.int64),
+                depth,
+            )
+        )
 
     def __repr__(self) -> str:
         return f"<State {self.text()}>"

@@ -82,14 +82,20 @@ class GameRecord:
                 state.play(entry.text)
             yield entry, state
 
-    def final(self) -> State:
-        """The state in which the record ends, ready to go on: seeded if the record is."""
+    def walk(self) -> Iterator[State]:
+        """The state at each move and at the end; one state, changing, seeded if the record is."""
         state = _first_state(self.game, self.origin)
         for entry in self.entries:
             if entry.seat != CHANCE:
+                yield state
                 state.play(entry.text)
             elif self.origin.seed is None:
                 state.deal(entry.text)
+        yield state
+
+    def final(self) -> State:
+        """The state in which the record ends, ready to go on."""
+        *_, state = self.walk()
         return state
 
     def _all_tags(self) -> dict[str, str]:

@@ -16,4 +16,5 @@ GAME = Definition(
     rules=rules,
     notation=notation,
     positions=position,
+    screen="tilewright.games.azul.screen",
 )

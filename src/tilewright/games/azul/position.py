@@ -96,6 +96,14 @@ def _name(colour: int) -> str | None:
     return None if colour == EMPTY else COLOUR_NAMES[colour]
 
 
+def material(s: AzulState) -> dict[str, int]:
+    """AZ-2: the tiles of each colour, wherever they lie."""
+    return {
+        name: s.bag[colour] + s.lid[colour] + _in_play(s, colour)
+        for colour, name in enumerate(COLOUR_NAMES)
+    }
+
+
 # ---------------------------------------------------------------- reading
 
 

@@ -1,0 +1,143 @@
+"""The command line: `tilewright play`, `simulate`, `replay`, `verify` and `perft`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from tilewright import __version__
+from tilewright.core.errors import TilewrightError
+from tilewright.core.words import LANGUAGES
+from tilewright.games import REGISTRY
+
+USAGE_ERROR = 2
+INTERRUPTED = 130
+
+
+class _Parser(argparse.ArgumentParser):
+    """Wrong usage is one clear line and exit code 2."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(USAGE_ERROR, f"{self.prog}: {message} (see '{self.prog} --help')\n")
+
+
+class CommandError(Exception):
+    """What a command cannot do, in one line."""
+
+    def __init__(self, message: str, code: int = 1) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        return _run(options)
+    except KeyboardInterrupt:
+        print("\ninterrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has enough of it; keep Python from complaining at exit.
+        sys.stdout = None
+        return 0
+    except CommandError as error:
+        print(f"tilewright {options.command}: {error}", file=sys.stderr)
+        return error.code
+    except TilewrightError as error:
+        print(f"tilewright {options.command}: {error}", file=sys.stderr)
+        return USAGE_ERROR
+
+
+def _run(options: argparse.Namespace) -> int:
+    # Each command imports only what it needs, so that the first one answers at once.
+    match options.command:
+        case "play":
+            from tilewright.cli import play
+
+            return play.run(options)
+        case "simulate":
+            from tilewright.cli import simulate
+
+            return simulate.run(options)
+        case "perft":
+            from tilewright.cli import perft
+
+            return perft.run(options)
+        case command:
+            from tilewright.cli import records
+
+            return (
+                records.run_replay(options) if command == "replay" else records.run_verify(options)
+            )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="tilewright",
+        description="Tile-laying board games with exact rules.",
+        epilog=f"Games: {', '.join(REGISTRY)}.",
+    )
+    parser.add_argument("--version", action="version", version=f"tilewright {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    play = commands.add_parser(
+        "play", help="play in the terminal, alone or several at one keyboard"
+    )
+    _add_game(play, optional=True)
+    play.add_argument("--people", type=_at_least(0), default=1, metavar="N",
+                      help="seats of people, the first ones; bots take the others (1)")  # fmt: skip
+    play.add_argument("--seed", type=_at_least(0), help="makes the draws repeatable")
+    play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    play.add_argument("--language", choices=LANGUAGES, help="default: the environment's")
+
+    simulate = commands.add_parser("simulate", help="play random games as fast as possible")
+    _add_game(simulate)
+    simulate.add_argument("--games", type=_at_least(1), default=20_000, metavar="N")
+    simulate.add_argument("--seed", type=_at_least(0), help="default: a random one, printed")
+    simulate.add_argument("--threads", type=_at_least(1), default=1, metavar="T")
+    simulate.add_argument("--most-moves", type=_at_least(1), default=5_000, metavar="N",
+                          help="a game that goes on longer is truncated (5000)")  # fmt: skip
+    simulate.add_argument("--json", action="store_true", help="one JSON object on standard output")
+
+    perft = commands.add_parser("perft", help="count the positions after each number of moves")
+    _add_game(perft)
+    perft.add_argument("--depth", type=_at_least(1), default=3, metavar="N", help="moves (3)")
+    perft.add_argument("--draws", default="", metavar="EVENTS",
+                       help="the first draws, as in a record: b y r k ..")  # fmt: skip
+    perft.add_argument("--seed", type=_at_least(0), default=0, help="gives all other draws (0)")
+    perft.add_argument("--divide", action="store_true", help="the last count, by first move")
+    perft.add_argument("--json", action="store_true", help="one JSON object on standard output")
+
+    replay = commands.add_parser("replay", help="show a game record move by move")
+    replay.add_argument("file", metavar="FILE")
+    replay.add_argument("--language", choices=LANGUAGES, help="default: the environment's")
+
+    verify = commands.add_parser("verify", help="check game records: rules, draws and result")
+    verify.add_argument("files", metavar="FILE", nargs="+")
+    return parser
+
+
+def _add_game(parser: argparse.ArgumentParser, optional: bool = False) -> None:
+    parser.add_argument("game", choices=list(REGISTRY), nargs="?" if optional else None)
+    parser.add_argument(
+        "--players", type=int, default=2, metavar="N", help="seats at the table (2)"
+    )
+    parser.add_argument("--variant", default="standard", help="side of the board (standard)")
+
+
+def _at_least(least: int) -> type[int]:
+    class Number(int):
+        def __new__(cls, text: str) -> Number:
+            value = int(text)
+            if value < least:
+                raise argparse.ArgumentTypeError(f"{value} is less than {least}")
+            return super().__new__(cls, value)
+
+    return Number

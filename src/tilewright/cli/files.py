@@ -1,0 +1,43 @@
+"""Game records on disk, written so that a crash leaves the old file or the new one."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from tilewright.core.record import GameRecord
+from tilewright.games import read_record
+
+SUFFIX = ".tilewright"
+
+
+def load_record(path: Path) -> GameRecord:
+    """The record of a file; OSError and RecordError say what is wrong."""
+    # Bytes that are no text become characters that no record has, so the reader names their line.
+    with path.open(encoding="utf-8", errors="surrogateescape", newline="") as file:
+        return read_record(file.read())
+
+
+def save_record(record: GameRecord, path: Path) -> None:
+    """Write beside the target, then rename: nobody ever sees half a record."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
+            file.write(record.write())
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def data_folder() -> Path:
+    """`TILEWRIGHT_DATA_DIR`, or the user's data folder."""
+    chosen = os.environ.get("TILEWRIGHT_DATA_DIR")
+    if chosen:
+        return Path(chosen)
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "tilewright"

@@ -1,0 +1,293 @@
+"""`tilewright play`: a table in the terminal, for one or several people at one keyboard."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from rich.console import Console
+
+from tilewright.cli import INTERRUPTED, USAGE_ERROR, CommandError
+from tilewright.cli.files import SUFFIX, data_folder, load_record, save_record
+from tilewright.cli.screen import screen_of
+from tilewright.core.errors import IllegalMove, NotationError, RecordError
+from tilewright.core.game import Game, State
+from tilewright.core.generator import SEED_LIMIT
+from tilewright.core.record import GameRecord
+from tilewright.core.rules import OVER
+from tilewright.games import make
+from tilewright.players.simple import GreedyPlayer
+
+PERSON, BOT = "person", "greedy"  # the value of a record's Seat tags
+
+
+def run(options: argparse.Namespace) -> int:
+    table = _resumed(options) if options.resume else _new(options)
+    with suppress(ImportError):
+        import readline  # noqa: F401 (importing it gives input() editing and a history)
+    return table.play()
+
+
+def _new(options: argparse.Namespace) -> Table:
+    if options.game is None:
+        raise CommandError("name a game, or a saved one with --resume FILE", USAGE_ERROR)
+    game = make(options.game, options.players, options.variant)
+    if options.people > game.players:
+        raise CommandError(
+            f"--people is {options.people}, but there are only {game.players} seats", USAGE_ERROR
+        )
+    seed = secrets.randbelow(SEED_LIMIT) if options.seed is None else int(options.seed)
+    seats = [PERSON if seat < options.people else BOT for seat in range(game.players)]
+    return Table(game.start(seed), seats, options.language)
+
+
+def _resumed(options: argparse.Namespace) -> Table:
+    path = Path(options.resume)
+    try:
+        record = load_record(path)
+    except OSError as error:
+        raise CommandError(f"cannot read {path}: {error.strerror}") from None
+    except RecordError as error:
+        raise CommandError(f"{path}: {error}") from None
+    seats = [record.tags.get(f"Seat{seat}", PERSON) for seat in range(record.game.players)]
+    table = Table(record.final(), seats, options.language)
+    table.resume(record, path)
+    return table
+
+
+class Table:
+    """One game, the people and bots around it, and what they may type."""
+
+    def __init__(self, state: State, seats: list[str], language: str | None) -> None:
+        self.state = state
+        self._game: Game = state.game
+        self._seats = seats
+        self._screen, self._say = screen_of(state.game.definition, language)
+        self._console = Console(highlight=False, soft_wrap=False)
+        self._bot = GreedyPlayer(state.game, secrets.randbelow(SEED_LIMIT))
+        self._earlier: list[State] = []  # at each decision of a person, for undo
+        self._kept = _new_file(state.game.name)
+        self._leaving = False
+
+    def resume(self, record: GameRecord, path: Path) -> None:
+        """Go on with a record: its decisions can be taken back, its own file is kept up to date."""
+        *states, _ = (state.copy() for state in record.walk())
+        self._earlier = [state for state in states if self._is_person(state.turn)]
+        if path.resolve().parent == _unfinished_folder().resolve():
+            self._kept = path
+        if self.state.origin.seed is None and self.state.turn != OVER:
+            self.state.follow(secrets.randbelow(SEED_LIMIT))
+        self._write("play.resumed", count=len(states))
+
+    def play(self) -> int:
+        """Until the game is over or everybody leaves; returns the exit code."""
+        self._greet()
+        try:
+            while self.state.turn != OVER and not self._leaving:
+                if self._is_person(self.state.turn):
+                    self._ask()
+                else:
+                    self._let_bot_move()
+        except (KeyboardInterrupt, EOFError) as stop:
+            self._console.print()
+            self._leave()
+            return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else 0
+        if self.state.turn == OVER:
+            self._finish()
+        else:
+            self._leave()
+        return 0
+
+    # -------------------------------------------------------------- turns
+
+    def _ask(self) -> None:
+        """Show the table and take commands until one of them is a move, an undo or the end."""
+        view = self.state.view(self.state.turn)
+        self._show_table()
+        task = self._screen.task(view, self._say)
+        if task:
+            self._print(task)
+        before = self.state
+        while self.state is before and self.state.turn == view["turn"] and not self._leaving:
+            moves = len(self.state.history)
+            self._obey(input(self._say("play.prompt", seat=self._name(self.state.turn))).strip())
+            if len(self.state.history) != moves:
+                return
+
+    def _obey(self, line: str) -> None:
+        command, _, rest = line.partition(" ")
+        match command:
+            case "":
+                pass
+            case "help":
+                self._print(self._say("play.help"))
+                self._print(self._screen.how_to_move(self.state.view(None), self._say))
+            case "moves":
+                self._list_moves(rest.strip())
+            case "board":
+                self._show_table()
+            case "undo":
+                self._undo()
+            case "save":
+                self._save(rest.strip())
+            case "quit" | "exit":
+                self._leaving = True
+            case _ if command.startswith("?") and len(command) > 1:
+                self._preview(command[1:])
+            case _:
+                self._try_move(line)
+
+    def _try_move(self, move: str) -> None:
+        before = self.state.copy()
+        try:
+            what = self._screen.describe(self.state, move, self._say)
+            self.state.play(move)
+        except NotationError:
+            self._write("play.not_understood", text=move)
+            return
+        except IllegalMove as error:
+            self._print(self._screen.explain(error, self._say))
+            return
+        self._earlier.append(before)
+        self._write("play.you", seat=self._name(before.turn), move=move, what=what)
+        self._after_move(before)
+
+    def _let_bot_move(self) -> None:
+        before = self.state.copy()
+        seat = self.state.turn
+        move = self._bot.choose(self.state.view(seat), self.state.legal_moves())
+        what = self._screen.describe(self.state, move, self._say)
+        self.state.play(move)
+        self._write("play.thinks", seat=self._name(seat), move=move, what=what)
+        self._after_move(before)
+
+    def _after_move(self, before: State) -> None:
+        self._keep()
+        view = self.state.view(None)
+        if view.get("round") != before.view(None).get("round") or self.state.turn == OVER:
+            self._show_scores(before)
+
+    def _undo(self) -> None:
+        if not self._earlier:
+            self._write("play.nothing_to_undo")
+            return
+        self.state = self._earlier.pop()
+        self._keep()
+        self._write("play.undone", seat=self._name(self.state.turn))
+
+    # -------------------------------------------------------------- showing
+
+    def _greet(self) -> None:
+        title = self._game.definition.title
+        self._write("play.welcome", title=title, players=self._game.players)
+        waiting = _newest_unfinished(but=self._kept)
+        if waiting is not None:
+            self._write("play.another_waits", file=waiting)
+
+    def _show_table(self) -> None:
+        names = [self._name(seat) for seat in range(self._game.players)]
+        view = self.state.view(max(self.state.turn, 0))
+        self._console.print()
+        self._console.print(self._screen.table(view, names, self._say))
+
+    def _show_scores(self, before: State) -> None:
+        self._write("play.round_ends")
+        for seat, (old, new) in enumerate(zip(before.scores, self.state.scores, strict=True)):
+            change = f"{new - old:+d}"
+            self._write("play.points", seat=self._name(seat), before=old, after=new, change=change)
+
+    def _list_moves(self, start: str) -> None:
+        moves = [move for move in self.state.legal_moves() if move.startswith(start)]
+        if not moves:
+            self._write("play.no_such_moves", start=start)
+            return
+        self._write("play.legal_moves", count=len(moves))
+        for move in moves:
+            self._print(f"  {move}  {self._screen.describe(self.state, move, self._say)}")
+
+    def _preview(self, move: str) -> None:
+        try:
+            self._print(f"  {move}  {self._screen.describe(self.state, move, self._say)}")
+        except NotationError:
+            self._write("play.not_understood", text=move)
+        except IllegalMove as error:
+            self._print(self._screen.explain(error, self._say))
+
+    def _finish(self) -> None:
+        self._show_table()
+        self._write("play.over")
+        winners = self.state.winners
+        points = max(self.state.scores)
+        names = ", ".join(self._name(seat) for seat in winners)
+        if len(winners) == 1:
+            self._write("play.wins", seat=names, points=points)
+        else:
+            self._write("play.shared", seats=names, points=points)
+        finished = data_folder() / "finished" / self._kept.name
+        if self._try_to_save(finished):
+            self._kept.unlink(missing_ok=True)
+            self._write("play.kept", file=finished)
+
+    # -------------------------------------------------------------- keeping
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self._write("play.save_where")
+        elif self._try_to_save(Path(name).expanduser()):
+            self._write("play.saved", file=name)
+
+    def _keep(self) -> None:
+        """After every move: nothing but the move in progress can be lost, whatever happens."""
+        self._try_to_save(self._kept)
+
+    def _leave(self) -> None:
+        if self._earlier and self._try_to_save(self._kept):
+            self._write("play.kept", file=self._kept)
+            self._write("play.go_on", file=self._kept)
+        elif self._earlier:
+            # Nowhere to keep it: the record itself on the screen is better than nothing.
+            self._print(self._record().write())
+        self._write("play.bye")
+
+    def _try_to_save(self, path: Path) -> bool:
+        try:
+            save_record(self._record(), path)
+        except OSError as error:
+            self._write("play.not_saved", file=path, reason=error.strerror or error)
+            return False
+        return True
+
+    def _record(self) -> GameRecord:
+        return GameRecord.of(self.state, {f"Seat{i}": who for i, who in enumerate(self._seats)})
+
+    # -------------------------------------------------------------- words
+
+    def _is_person(self, seat: int) -> bool:
+        return seat >= 0 and self._seats[seat] != BOT
+
+    def _name(self, seat: int) -> str:
+        return self._say("seat.person" if self._is_person(seat) else "seat.bot", number=seat + 1)
+
+    def _write(self, key: str, **values: object) -> None:
+        self._print(self._say(key, **values))
+
+    def _print(self, text: str) -> None:
+        self._console.print(text, markup=False)
+
+
+def _unfinished_folder() -> Path:
+    return data_folder() / "unfinished"
+
+
+def _new_file(name: str) -> Path:
+    moment = datetime.now().strftime("%Y%m%d-%H%M%S")
+    return _unfinished_folder() / f"{name}-{moment}-{secrets.token_hex(2)}{SUFFIX}"
+
+
+def _newest_unfinished(but: Path) -> Path | None:
+    folder = _unfinished_folder()
+    found = [path for path in folder.glob(f"*{SUFFIX}") if path != but]
+    return max(found, key=lambda path: path.stat().st_mtime, default=None)

@@ -1,0 +1,271 @@
+"""The conformance suite: what every game must hold, for authors of games to run.
+
+    from tilewright.testing import CHECKS, cases
+
+    @pytest.mark.parametrize("game", cases("my-game"), ids=str)
+    @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+    def test_conformance(game, check):
+        check(game)
+
+A check raises AssertionError with a sentence that says what is expected of a game and why.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+
+from tilewright.core.engine import Engine
+from tilewright.core.errors import IllegalMove
+from tilewright.core.game import Game, State
+from tilewright.core.record import GameRecord
+from tilewright.core.rules import CHANCE, OVER
+from tilewright.games import definition, make, read_record
+
+Check = Callable[[Game], None]
+
+SEEDS = (1, 2)
+MOST_MOVES = 5_000
+
+
+def cases(name: str) -> list[Game]:
+    """The game with every number of players and every variant."""
+    found = definition(name)
+    return [make(name, players, variant) for players in found.players for variant in found.variants]
+
+
+def random_game(game: Game, seed: int) -> Iterator[State]:
+    """The states at each decision of a random game, and at its end; one state, changing."""
+    choose = random.Random(seed)
+    state = game.start(seed=seed, first=seed % game.players)
+    for _ in range(MOST_MOVES):
+        yield state
+        if state.turn == OVER:
+            return
+        state.play(choose.choice(state.legal_moves()))
+
+
+# ---------------------------------------------------------------- the checks
+
+
+def games_end(game: Game) -> None:
+    """Random play comes to an end with winners; before it nobody has won."""
+    for seed in SEEDS:
+        for state in random_game(game, seed):
+            assert bool(state.winners) == (state.turn == OVER), (
+                "winners is empty before the end and names a seat at the end"
+            )
+        assert state.turn == OVER, f"a random game must end within {MOST_MOVES} moves"
+        assert len(state.scores) == game.players, "scores has one entry for each seat"
+
+
+def same_seed_same_game(game: Game) -> None:
+    """A seed decides every draw, so the same moves give the same game."""
+    for seed in SEEDS:
+        hashes = [[state.hash() for state in random_game(game, seed)] for _ in range(2)]
+        assert hashes[0] == hashes[1], "two games from one seed with the same moves must be equal"
+
+
+def open_chance_follows_draws(game: Game) -> None:
+    """A seeded game and an open one with the same draws are the same game."""
+    for seed in SEEDS:
+        *_, seeded = random_game(game, seed)
+        state = game.start(first=seed % game.players)
+        assert state.turn == CHANCE, "without a seed a new game stands at its first draw"
+        for entry in seeded.history:
+            if entry.seat == CHANCE:
+                outcomes = dict(state.outcomes())
+                assert outcomes.get(entry.text, 0) > 0, "a draw must be among the outcomes"
+                state.deal(entry.text)
+            else:
+                assert state.turn == entry.seat, "draws must not change whose turn it is"
+                state.play(entry.text)
+        assert state.hash() == seeded.hash(), "draws and moves alone must decide the state"
+
+
+def copies_do_not_alias(game: Game) -> None:
+    """Playing on a copy leaves the original as it was, and both go on alike."""
+    for state in random_game(game, SEEDS[0]):
+        if state.turn == OVER:
+            break
+        before = state.hash()
+        twins = state.copy(), state.copy()
+        for twin in twins:
+            twin.play(state.legal_moves()[-1])
+        assert state.hash() == before, "a copy must share no memory with its original"
+        assert twins[0].hash() == twins[1].hash(), "copies of a seeded game draw the same tiles"
+
+
+def moves_are_in_pinned_order(game: Game) -> None:
+    """Moves are listed in the order of the action numbers, each spelled in one way."""
+    texts = game.definition.notation.MOVES
+    assert len(set(texts)) == len(texts), "two actions must not have the same text"
+    order = {text: number for number, text in enumerate(texts)}
+    for state in random_game(game, SEEDS[0]):
+        numbers = [order[move] for move in state.legal_moves()]
+        assert numbers == sorted(set(numbers)), "legal moves must be in the pinned order"
+        assert bool(numbers) == (state.turn >= 0), "a seat whose turn it is must have a move"
+
+
+def legality_is_stated_once(game: Game) -> None:
+    """`refusal` and `legal_actions` agree on every action, and a refusal changes nothing."""
+    texts = game.definition.notation.MOVES
+    for state in random_game(game, SEEDS[1]):
+        legal = set(state.legal_moves())
+        if state.turn == OVER:
+            break
+        before = state.hash()
+        for move in texts:
+            if move in legal:
+                continue
+            try:
+                state.play(move)
+            except IllegalMove as error:
+                assert str(error), "an illegal move must be explained"
+                assert error.reason, "an illegal move must give its reason as a stable word"
+            else:
+                raise AssertionError(f"{move} was played, but legal_moves does not list it")
+        assert state.hash() == before, "an illegal move must change nothing"
+        for move in legal:
+            state.copy().play(move)
+
+
+def positions_round_trip(game: Game) -> None:
+    """A position survives JSON and its one-line text, and loading gives the same state."""
+    for state in random_game(game, SEEDS[0]):
+        position = json.loads(json.dumps(state.position()))
+        for source in (position, state.text()):
+            loaded = game.load(source)
+            assert loaded.hash() == state.hash(), "loading a position must give the same state"
+            assert loaded.legal_moves() == state.legal_moves(), "and so the same moves"
+        assert "\n" not in state.text(), "a position text is one line"
+
+
+def positions_at_draws_round_trip(game: Game) -> None:
+    """The same in the middle of dealing."""
+    *_, finished = random_game(game, SEEDS[1])
+    state = game.start(first=SEEDS[1] % game.players)
+    for entry in finished.history:
+        if entry.seat == CHANCE:
+            loaded = game.load(state.position())
+            assert loaded.hash() == state.hash(), "loading at a draw must give the same state"
+            assert loaded.outcomes() == state.outcomes(), "and so the same outcomes"
+            state.deal(entry.text)
+        else:
+            state.play(entry.text)
+
+
+def tiles_are_conserved(game: Game) -> None:
+    """No tile is lost or made."""
+    material = game.definition.positions.material
+    for seed in SEEDS:
+        box = None
+        for state in random_game(game, seed):
+            tiles = dict(material(game.definition.state(state.data())))
+            box = box or tiles
+            assert tiles == box, f"tiles went from {box} to {tiles}"
+
+
+def views_hide_what_is_hidden(game: Game) -> None:
+    """What a seat sees does not depend on what it cannot see."""
+    for state in random_game(game, SEEDS[0]):
+        assert json.dumps(state.view(None)), "a spectator's view must be JSON-able"
+        for seat in range(game.players):
+            view = state.view(seat)
+            assert json.loads(json.dumps(view)) == view, "a view must be JSON-able"
+            other = state.redeal(seat, seed=99).view(seat)
+            assert other == view, f"seat {seat} sees something that redeal may change"
+
+
+def looking_changes_nothing(game: Game) -> None:
+    """Every question can be asked without changing the state."""
+    for state in random_game(game, SEEDS[1]):
+        before = state.hash()
+        state.legal_moves()
+        state.outcomes()
+        state.position()
+        state.text()
+        for seat in range(game.players):
+            state.outlook(seat)
+            state.view(seat)
+            state.redeal(seat, seed=5)
+        assert (state.scores, state.winners, state.hash())[-1] == before
+
+
+def records_round_trip(game: Game) -> None:
+    """A record is written, read, replayed and written again as the same text."""
+    for seed in SEEDS:
+        *_, state = random_game(game, seed)
+        text = GameRecord.of(state).write()
+        record = read_record(text)
+        assert record.write() == text, "reading a record and writing it must change nothing"
+        assert record.final().hash() == state.hash(), "a record must lead to the same state"
+        *_, (_, replayed) = record.replay()
+        assert replayed.hash() == state.hash(), "so must replaying it draw by draw"
+
+
+def interpreted_equals_compiled(game: Game, seeds: tuple[int, ...] = SEEDS) -> None:
+    """Both engines give the same bytes after every draw and every move."""
+    engines = (game.engines.interpreted, game.engines.compiled())
+    for seed in seeds:
+        choose = random.Random(seed)
+        data = [game.definition.state.blank() for _ in engines]
+        sides = [
+            _Side(engine, engine.handle(game.definition.state, records))
+            for engine, records in zip(engines, data, strict=True)
+        ]
+        variant = game.definition.variants.index(game.variant)
+        for side in sides:
+            side.rules.setup(side.s, game.players, variant, seed % game.players)
+        for _ in range(MOST_MOVES):
+            turn = int(data[0]["turn"][0])
+            assert data[0].tobytes() == data[1].tobytes(), "the engines must give the same bytes"
+            if turn == OVER:
+                break
+            options = [side.options(turn == CHANCE) for side in sides]
+            assert options[0] == options[1], "the engines must offer the same moves and draws"
+            pick = choose.choice(options[0])
+            for side in sides:
+                (side.rules.draw if turn == CHANCE else side.rules.apply)(side.s, pick)
+        ends = [[side.result(seat) for seat in range(game.players)] for side in sides]
+        assert ends[0] == ends[1], "the engines must agree on scores, winners and outlooks"
+
+
+class _Side:
+    """One engine and the state that it plays on."""
+
+    def __init__(self, engine: Engine, s: object) -> None:
+        self.rules = engine.rules
+        self.s = s
+        self._notation = engine.definition.notation
+        self._actions = engine.buffer(len(self._notation.MOVES))
+
+    def options(self, at_chance: bool) -> list[int]:
+        if at_chance:
+            weights = (
+                int(self.rules.draw_weight(self.s, e)) for e in range(len(self._notation.EVENTS))
+            )
+            return [event for event, weight in enumerate(weights) for _ in range(weight)]
+        count = self.rules.legal_actions(self.s, self._actions)
+        return [int(action) for action in self._actions[:count]]
+
+    def result(self, seat: int) -> tuple[int, bool]:
+        return int(self.rules.score(self.s, seat)), bool(self.rules.wins(self.s, seat))
+
+
+CHECKS: tuple[Check, ...] = (
+    games_end,
+    same_seed_same_game,
+    open_chance_follows_draws,
+    copies_do_not_alias,
+    moves_are_in_pinned_order,
+    legality_is_stated_once,
+    positions_round_trip,
+    positions_at_draws_round_trip,
+    tiles_are_conserved,
+    views_hide_what_is_hidden,
+    looking_changes_nothing,
+    records_round_trip,
+    interpreted_equals_compiled,
+)

@@ -1,0 +1,29 @@
+"""Every registered game, with every number of players and every variant, passes every check."""
+
+from __future__ import annotations
+
+import pytest
+
+import tilewright
+from tilewright.core.game import Game
+from tilewright.testing import CHECKS, Check, cases, interpreted_equals_compiled
+
+GAMES = [game for name in tilewright.REGISTRY for game in cases(name)]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_conformance(game: Game, check: Check) -> None:
+    check(game)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_engines_agree_byte_for_byte_on_many_games(game: Game) -> None:
+    """At least 200 games in all, after every draw and move."""
+    interpreted_equals_compiled(game, seeds=tuple(range(100, 100 + -(-200 // len(GAMES)))))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_engines_agree_byte_for_byte_on_20000_games(game: Game) -> None:
+    interpreted_equals_compiled(game, seeds=tuple(range(10_000, 10_000 + -(-20_000 // len(GAMES)))))
