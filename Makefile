@@ -4,7 +4,6 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-SOURCES := $(wildcard src/tilewright/*.py src/tilewright/*/*.py src/tilewright/*/*/*.py)
 
 .PHONY: help play test test-long check format bench lock clean
 
@@ -19,46 +18,46 @@ help:
 	@echo "make clean      remove everything that was built"
 
 # Arguments go through ARGS: make play ARGS="--players 3 --variant gray"
-play: $(VENV)/play
+play: $(VENV)/.play
 	@$(BIN)/tilewright play azul $(ARGS)
 
-test: $(VENV)/dev
+test: $(VENV)/.dev
 	$(BIN)/pytest -q -n auto -m "not long" $(ARGS)
 
-test-long: $(VENV)/dev
+test-long: $(VENV)/.dev
 	$(BIN)/pytest -q -n auto $(ARGS)
 
-check: $(VENV)/dev
+check: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-format: $(VENV)/dev
+format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/play
+bench: $(VENV)/.play
 	@scripts/need c++ g++
 	$(BIN)/python benchmarks/run.py $(ARGS)
 
-$(VENV)/python:
+$(VENV)/.made:
 	@scripts/make-venv $(PYTHON) $(VENV)
 	@touch $@
 
 # The lock of `dev` holds everything that the lock of `play` holds.
-$(VENV)/play: $(VENV)/python requirements/play.lock pyproject.toml
-	@test -e $(VENV)/dev || { echo "Setting up (once) ..."; $(PIP) install --require-hashes -r requirements/play.lock; }
+$(VENV)/.play: $(VENV)/.made requirements/play.lock pyproject.toml
+	@test -e $(VENV)/.dev || { echo "Setting up (once) ..."; $(PIP) install --require-hashes -r requirements/play.lock; }
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(VENV)/dev: $(VENV)/python requirements/dev.lock pyproject.toml
+$(VENV)/.dev: $(VENV)/.made requirements/dev.lock pyproject.toml
 	@echo "Setting up the tools (once) ..."
 	@$(PIP) install --require-hashes -r requirements/dev.lock
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
-lock: $(VENV)/python
+lock: $(VENV)/.made
 	@$(PIP) install uv
 	@scripts/lock $(BIN)/uv
 

@@ -248,7 +248,7 @@ class _Side:
             )
             return [event for event, weight in enumerate(weights) for _ in range(weight)]
         count = self.rules.legal_actions(self.s, self._actions)
-        return [int(action) for action in self._actions[:count]]
+        return list(self._actions[:count].tolist())
 
     def result(self, seat: int) -> tuple[int, bool]:
         return int(self.rules.score(self.s, seat)), bool(self.rules.wins(self.s, seat))

@@ -272,10 +272,11 @@ class Table:
         return self._say("seat.person" if self._is_person(seat) else "seat.bot", number=seat + 1)
 
     def _write(self, key: str, **values: object) -> None:
-        self._print(self._say(key, **values))
+        # A file's name is there to be copied: never break it over two lines.
+        self._print(self._say(key, **values), soft_wrap="file" in values)
 
-    def _print(self, text: str) -> None:
-        self._console.print(text, markup=False)
+    def _print(self, text: str, soft_wrap: bool = False) -> None:
+        self._console.print(text, markup=False, soft_wrap=soft_wrap)
 
 
 def _unfinished_folder() -> Path:

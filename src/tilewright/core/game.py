@@ -314,7 +314,7 @@ class State:
         engine, s = self._rules()
         actions = engine.buffer(len(self.game.definition.notation.MOVES))
         count = engine.rules.legal_actions(s, actions)
-        return [int(action) for action in actions[:count]]
+        return list(actions[:count].tolist())
 
     def _action_of(self, move: str) -> int:
         if self.turn == CHANCE:

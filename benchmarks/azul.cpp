@@ -4,7 +4,7 @@
 // engines do; "counted" finds the k-th of them without a list, exactly as the Python source does.
 // Prints games, seconds, moves and a signature that must equal Tilewright's.
 //
-//   g++ -O3 -march=native -o azul_baseline azul_baseline.cpp && ./azul_baseline counted 2 100000 7
+//   g++ -O3 -o azul azul.cpp && ./azul counted 2 100000 7
 
 #include <algorithm>
 #include <chrono>
