@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from tilewright.core.engine import Engine
 from tilewright.core.errors import IllegalMove
 from tilewright.core.game import Game, State
+from tilewright.core.generator import seeded
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.games import definition, make, read_record
@@ -36,14 +37,19 @@ def cases(name: str) -> list[Game]:
 
 
 def random_game(game: Game, seed: int) -> Iterator[State]:
-    """The states at each decision of a random game, and at its end; one state, changing."""
-    choose = random.Random(seed)
+    """The states at each decision of a random game, and at its end; one state, changing.
+
+    The moves are those of the game's first random player.
+    """
+    stream = seeded(seed, stream=1)
     state = game.start(seed=seed, first=seed % game.players)
     for _ in range(MOST_MOVES):
         yield state
         if state.turn == OVER:
             return
-        state.play(choose.choice(state.legal_moves()))
+        fields = game.definition.state(state.data())
+        action = game.engines.interpreted.rules.random_action(fields, stream, 0)
+        state.play(game.definition.notation.MOVES[action])
 
 
 # ---------------------------------------------------------------- the checks

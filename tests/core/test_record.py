@@ -88,7 +88,10 @@ def test_the_end_of_a_record_can_be_played_on_like_the_original(form: Form) -> N
             state = played(start(), Random(moves), moves)
             for final in (GameRecord.of(state).final(), read_record(record_of(state)).final()):
                 assert snapshot(final) == snapshot(state)
-                assert played(final, Random(8)).history == played(state.copy(), Random(8)).history
+                assert (
+                    played(final, Random(8), 200).history
+                    == played(state.copy(), Random(8), 200).history
+                )
 
 
 @every_form
@@ -117,6 +120,40 @@ def test_replay_gives_each_entry_with_the_state_it_led_to(form: Form) -> None:
             assert opening.turn == entry.seat
             (opening.deal if entry.seat == CHANCE else opening.play)(entry.text)
             assert opening.hash() == found_hash
+
+
+@every_form
+def test_a_walk_gives_the_state_at_each_move_and_at_the_end(form: Form) -> None:
+    for start in origins(form).values():
+        state = played(start(), Random(4), 70)
+        moves = [entry for entry in state.history if entry.seat != CHANCE]
+        *before_moves, final = (found.copy() for found in GameRecord.of(state).walk())
+        assert [found.turn for found in before_moves] == [seat for seat, _ in moves]
+        for found, (_, move) in zip(before_moves, moves, strict=True):
+            assert move in found.legal_moves()
+        assert snapshot(final) == snapshot(state)
+
+
+@every_name
+def test_reading_does_not_copy_the_history_at_every_entry(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a long record, which anybody may send, takes hours: the square of its length."""
+    state = played(tilewright.make(name).start(seed=1), Random(1))
+    text, entries = record_of(state), len(state.history)
+    original = State.history.fget
+    assert original is not None
+    copied = 0
+
+    def counted(self: State) -> tuple[tilewright.Entry, ...]:
+        nonlocal copied
+        found = original(self)
+        copied += len(found)
+        return found
+
+    monkeypatch.setattr(State, "history", property(counted))
+    read_record(text)
+    assert copied <= 5 * entries
 
 
 @every_name

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tilewright.core.engine import Engine
+from tilewright.core.errors import SetupError
 from tilewright.core.game import Game, check_seed
 from tilewright.core.generator import WORD, Generator
 from tilewright.core.layout import Array
@@ -41,26 +42,48 @@ def simulate(
     games: int,
     seed: int,
     threads: int = 1,
+    policy: str | None = None,
     most_moves: int = MOST_MOVES,
     on_progress: Callable[[int], object] = id,
 ) -> Simulation:
-    """Play `games` random games. The result depends on the seed, not on the threads."""
+    """Play `games` random games. The result depends on the seed, not on the threads.
+
+    `policy` names one of the game's random players; the default is its first.
+    """
     check_seed(seed)
+    chosen = _Run(game, seed, policy_number(game, policy), most_moves)
     engine = game.engines.compiled()
     engine.warm_playout()
     begin = time.perf_counter()
-    tally = _play_chunks(engine, game, games, seed, threads, most_moves, on_progress)
+    tally = _play_chunks(engine, chosen, games, threads, on_progress)
     return _summary(game, tally, time.perf_counter() - begin)
 
 
+@dataclass(frozen=True)
+class _Run:
+    """What all chunks of a simulation have in common."""
+
+    game: Game
+    seed: int
+    policy: int
+    most_moves: int
+
+
+def policy_number(game: Game, policy: str | None) -> int:
+    """The number of one of the game's random players by its name; None is the first."""
+    policies = game.definition.policies
+    if policy is None:
+        return 0
+    if policy not in policies:
+        raise SetupError(
+            f"{game.definition.title} has no random player {policy!r:.40}; "
+            f"it has {', '.join(policies)}"
+        )
+    return policies.index(policy)
+
+
 def _play_chunks(
-    engine: Engine,
-    game: Game,
-    games: int,
-    seed: int,
-    threads: int,
-    most_moves: int,
-    on_progress: Callable[[int], object],
+    engine: Engine, chosen: _Run, games: int, threads: int, on_progress: Callable[[int], object]
 ) -> Array:
     starts = iter(range(0, games, GAMES_IN_A_CHUNK))
     tallies: list[Array] = []
@@ -72,7 +95,7 @@ def _play_chunks(
             start = next(starts, None)
             if start is not None:
                 count = min(GAMES_IN_A_CHUNK, games - start)
-                running.add(pool.submit(_play_chunk, engine, game, seed, start, count, most_moves))
+                running.add(pool.submit(_play_chunk, engine, chosen, start, count))
 
         # Twice as many chunks as threads are under way: no thread waits, and Ctrl-C is quick.
         for _ in range(2 * threads):
@@ -89,22 +112,21 @@ def _play_chunks(
     return _added_up(tallies)
 
 
-def _play_chunk(
-    engine: Engine, game: Game, seed: int, start: int, count: int, most_moves: int
-) -> Array:
-    definition = game.definition
+def _play_chunk(engine: Engine, chosen: _Run, start: int, count: int) -> Array:
+    definition = chosen.game.definition
     tally = Tally.blank()
     engine.playout.play_games(
         engine.handle(definition.state, definition.state.blank()),
         engine.handle(Generator, Generator.blank()),
         engine.handle(Tally, tally),
-        game.players,
-        definition.variants.index(game.variant),
-        seed & WORD,
-        seed >> 32,
+        chosen.game.players,
+        definition.variants.index(chosen.game.variant),
+        chosen.seed & WORD,
+        chosen.seed >> 32,
         start,
         count,
-        most_moves,
+        chosen.policy,
+        chosen.most_moves,
     )
     return tally
 

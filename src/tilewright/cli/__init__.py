@@ -104,6 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--threads", type=_at_least(1), default=1, metavar="T")
     simulate.add_argument("--most-moves", type=_at_least(1), default=5_000, metavar="N",
                           help="a game that goes on longer is truncated (5000)")  # fmt: skip
+    simulate.add_argument("--policy", help="the random player (default: the game's first)")
     simulate.add_argument("--json", action="store_true", help="one JSON object on standard output")
 
     perft = commands.add_parser("perft", help="count the positions after each number of moves")

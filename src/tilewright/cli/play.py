@@ -152,7 +152,7 @@ class Table:
             self._print(self._screen.explain(error, self._say))
             return
         self._earlier.append(before)
-        self._write("play.you", seat=self._name(before.turn), move=move, what=what)
+        self._write("play.plays", seat=self._name(before.turn), move=move, what=what)
         self._after_move(before)
 
     def _let_bot_move(self) -> None:
@@ -161,7 +161,7 @@ class Table:
         move = self._bot.choose(self.state.view(seat), self.state.legal_moves())
         what = self._screen.describe(self.state, move, self._say)
         self.state.play(move)
-        self._write("play.thinks", seat=self._name(seat), move=move, what=what)
+        self._write("play.plays", seat=self._name(seat), move=move, what=what)
         self._after_move(before)
 
     def _after_move(self, before: State) -> None:
@@ -181,7 +181,7 @@ class Table:
     # -------------------------------------------------------------- showing
 
     def _greet(self) -> None:
-        title = self._game.definition.title
+        title = self._say("game.title")
         self._write("play.welcome", title=title, players=self._game.players)
         waiting = _newest_unfinished(but=self._kept)
         if waiting is not None:
@@ -220,12 +220,11 @@ class Table:
         self._show_table()
         self._write("play.over")
         winners = self.state.winners
-        points = max(self.state.scores)
         names = ", ".join(self._name(seat) for seat in winners)
         if len(winners) == 1:
-            self._write("play.wins", seat=names, points=points)
+            self._write("play.wins", seat=names, count=self.state.scores[winners[0]])
         else:
-            self._write("play.shared", seats=names, points=points)
+            self._write("play.shared", seats=names, count=self.state.scores[winners[0]])
         finished = data_folder() / "finished" / self._kept.name
         if self._try_to_save(finished):
             self._kept.unlink(missing_ok=True)

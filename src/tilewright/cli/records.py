@@ -29,7 +29,7 @@ def run_replay(options: argparse.Namespace) -> int:
         if len(state.history) < len(record.entries):
             entry = record.entries[len(state.history)]
             what = screen.describe(state, entry.text, say)
-            line = say("play.thinks", seat=names[entry.seat], move=entry.text, what=what)
+            line = say("play.plays", seat=names[entry.seat], move=entry.text, what=what)
             console.print(line, markup=False)
     console.print(screen.table(view, names, say))
     console.print(_result(record), markup=False)

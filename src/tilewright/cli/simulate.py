@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from tilewright.arena.simulation import Simulation, simulate
+from tilewright.arena.simulation import Simulation, policy_number, simulate
 from tilewright.core.game import Game
 from tilewright.core.generator import WORD
 from tilewright.games import make
@@ -19,11 +19,22 @@ from tilewright.games import make
 
 def run(options: argparse.Namespace) -> int:
     game = make(options.game, options.players, options.variant)
+    policy_number(game, options.policy)
     seed = secrets.randbelow(WORD) if options.seed is None else int(options.seed)
     result = _with_progress(game, options, seed)
     if options.json:
         facts = {"game": game.name, "players": game.players, "variant": game.variant}
-        print(json.dumps(facts | {"seed": seed, "threads": int(options.threads)} | asdict(result)))
+        print(
+            json.dumps(
+                facts
+                | {
+                    "policy": options.policy or game.definition.policies[0],
+                    "seed": seed,
+                    "threads": int(options.threads),
+                }
+                | asdict(result)
+            )
+        )
     else:
         _print_table(game, seed, result)
     return 0
@@ -45,6 +56,7 @@ def _with_progress(game: Game, options: argparse.Namespace, seed: int) -> Simula
             int(options.games),
             seed,
             int(options.threads),
+            options.policy,
             int(options.most_moves),
             lambda done: progress.update(task, completed=done),
         )

@@ -19,6 +19,8 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, NoReturn, TypeVar
 
+import numpy as np
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -39,6 +41,13 @@ def is_rule(value: object) -> bool:
     return isinstance(value, FunctionType) and getattr(value, "__rule__", False)
 
 
+class Table(tuple[int, ...]):
+    """A constant table of numbers: a tuple to interpreted code, an array to compiled code.
+
+    Numba would turn an index into a plain tuple into a branch for every entry.
+    """
+
+
 def instantiate(
     module: ModuleType, label: str, *, compiled: bool, **bindings: object
 ) -> ModuleType:
@@ -55,6 +64,8 @@ def instantiate(
     namespace["__builtins__"] = vars(module)["__builtins__"]
     namespace.update(bindings)
     for key, value in list(namespace.items()):
+        if compiled and isinstance(value, Table):
+            namespace[key] = np.array(value, np.int64)
         if key in bindings or not is_rule(value):
             continue
         if value.__module__ == module.__name__:

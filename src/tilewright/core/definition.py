@@ -63,6 +63,7 @@ class Definition:
     version: int  # raised when behaviour changes, not when speed does
     players: tuple[int, ...]
     variants: tuple[str, ...]
+    policies: tuple[str, ...]  # the random players, the most sensible one first
     state: type[GameState]
     rules: ModuleType  # a `Rules`
     notation: Notation

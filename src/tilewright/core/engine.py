@@ -94,7 +94,7 @@ class Engine:
         yield lambda: rules.refusal(s, int(actions[0]))
         yield lambda: rules.score(s, 0)
         yield lambda: rules.redeal(s, 0, stream)
-        yield lambda: rules.apply(s, rules.random_action(s, stream))
+        yield lambda: rules.apply(s, rules.random_action(s, stream, 0))
         yield lambda: rules.wins(s, 0)
         yield lambda: rules.settle(s, 0)
 
@@ -106,7 +106,7 @@ class Engine:
             self.handle(Generator, Generator.blank()),
             self.handle(Tally, Tally.blank()),
             definition.players[0],
-            0, 0, 0, 0, 1, 1,
+            0, 0, 0, 0, 1, 0, 1,
         )  # fmt: skip
 
 

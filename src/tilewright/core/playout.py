@@ -33,12 +33,12 @@ class Tally(Layout):
 
 
 @rule
-def play_out(s: Any, generator: Generator, most_moves: int) -> int:
+def play_out(s: Any, generator: Generator, policy: int, most_moves: int) -> int:
     """Random moves to the end, or until `most_moves` were made; returns how many."""
     moves = 0
     chance.draw_all(s, generator)
     while s.turn != OVER and moves < most_moves:
-        rules.apply(s, rules.random_action(s, generator))
+        rules.apply(s, rules.random_action(s, generator, policy))
         chance.draw_all(s, generator)
         moves += 1
     return moves
@@ -55,13 +55,14 @@ def play_games(
     seed_high: int,
     first_stream: int,
     games: int,
+    policy: int,
     most_moves: int,
 ) -> None:
     """Games that start at seat 0, each from a stream of its own, added to the tally."""
     for stream in range(first_stream, first_stream + games):
         seed_generator(generator, seed_low, seed_high, stream)
         rules.setup(s, players, variant, 0)
-        moves = play_out(s, generator, most_moves)
+        moves = play_out(s, generator, policy, most_moves)
         if s.turn == OVER:
             tally.moves += moves
             count_result(s, tally)

@@ -40,8 +40,8 @@ class Rules(Protocol):
     def apply(self, s: Any, action: int, /) -> None:
         """Play a legal action; the state goes on to the next decision, draw or the end."""
 
-    def random_action(self, s: Any, generator: Generator, /) -> int:
-        """A legal action of the game's random player, without making a list."""
+    def random_action(self, s: Any, generator: Generator, policy: int, /) -> int:
+        """A legal action of one of the game's random players (`Definition.policies`)."""
 
     def draw_weight(self, s: Any, event: int, /) -> int:
         """How many tiles in the bag give this event; asked only at chance."""

@@ -120,9 +120,7 @@ def load(shown: Position) -> tilewright.State:
     return tilewright.make("azul", shown["players"], shown["variant"]).load(shown)
 
 
-def finish_round(
-    *boards: Position, variant: str = "standard", start: int = 0
-) -> tilewright.State:
+def finish_round(*boards: Position, variant: str = "standard", start: int = 0) -> tilewright.State:
     """These boards once the last tile of the round, a white one, is taken and dropped.
 
     One more seat after theirs takes it. That seat's board is empty, and it has taken the marker

@@ -393,11 +393,10 @@ class ReferenceAzul:
 
     def _end_round(self) -> None:
         """After all players have tiled: end the game or begin the next deal."""
-        if any(board.complete_rows() > 0 for board in self.boards):  # AZ-18
-            self._end_game()
-        elif self.variant == "gray" and not self._some_row_can_be_completed():  # AZ-27
-            self._end_game()
-        elif not self.bag and not self.lid:  # AZ-17: no tile can be dealt
+        a_row_is_complete = any(board.complete_rows() > 0 for board in self.boards)  # AZ-18
+        no_row_can_be = self.variant == "gray" and not self._some_row_can_be_completed()  # AZ-27
+        no_tile_is_left = not self.bag and not self.lid  # AZ-17
+        if a_row_is_complete or no_row_can_be or no_tile_is_left:
             self._end_game()
         else:
             self._begin_next_round()

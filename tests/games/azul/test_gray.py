@@ -170,9 +170,7 @@ def test_with_a_legal_space_the_player_must_place() -> None:
 @pytest.mark.rules("AZ-24")
 def test_a_line_may_be_filled_with_a_colour_that_has_no_legal_space() -> None:
     mine = board(score=20, wall=ROW_5_CLOSED_TO_WHITE)
-    state = load(
-        position(variant="gray", centre="wwwww", boards=[mine, board(floor="M")], start=1)
-    )
+    state = load(position(variant="gray", centre="wwwww", boards=[mine, board(floor="M")], start=1))
     assert state.legal_moves() == ["Cw2", "Cw3", "Cw4", "Cw5", "CwF"]
     state.play("Cw5")
     assert state.scores[0] == 20 - 8

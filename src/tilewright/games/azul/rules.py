@@ -245,7 +245,7 @@ def take_refusal(s: AzulState, board: Board, action: int) -> int:
 
 
 @rule
-def random_action(s: AzulState, generator: Generator) -> int:
+def random_action(s: AzulState, generator: Generator, policy: int) -> int:  # noqa: ARG001
     """Each legal action is equally likely: the k-th by colour, source, target, without a list."""
     board = s.boards[s.turn]
     if s.phase == TILING:

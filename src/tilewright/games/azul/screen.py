@@ -56,7 +56,7 @@ def table(view: Position, names: Sequence[str], say: Words) -> RenderableType:
 
 def _headline(view: Position, say: Words) -> Text:
     bag, lid = (sum(view[key].values()) for key in ("bag", "lid"))
-    title = f"{say('azul.title')} · {say('azul.round', round=view['round'])}"
+    title = f"{say('game.title')} · {say('azul.round', round=view['round'])}"
     return Text.assemble((title, "bold"), f"  ({say('azul.bag_and_lid', bag=bag, lid=lid)})")
 
 
@@ -169,7 +169,7 @@ def _take_parts(state: State, move: str, say: Words) -> list[str]:
     name = COLOUR_NAMES[COLOUR_LETTERS.index(letter)]
     offer = view["centre"] if source == CENTRE_LETTER else view["factories"][int(source) - 1]
     count = offer[name]
-    tiles = say("preview.tiles", count=count, colour=say(f"colour.{name}"))
+    tiles = say(f"tiles.{name}", count=count)
     falling = count
     if target == FLOOR_LETTER:
         parts = [say("preview.to_floor", tiles=tiles)]
