@@ -83,7 +83,7 @@ def position(
         "phase": phase,
         "turn": turn,
         "start": start,
-        "marker": marker if marker is not None else (takers or ["centre"])[0],
+        "marker": marker if marker is not None else next(iter(takers), "centre"),
         "lid": {} if lid == REST else counts(lid),
         "factories": [counts(tiles) for tiles in dealt],
         "centre": counts(centre),

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
-
+from tilewright.core.compact import NOTHING, Letters, split, value_of, value_text
 from tilewright.core.definition import Position
 from tilewright.core.errors import IllegalMove, PositionError
 from tilewright.games.azul import rules, state
@@ -120,9 +118,7 @@ def illegal(s: AzulState, action: int, refusal: int) -> IllegalMove:
 
 # ---------------------------------------------------------------- a position in one line
 
-_LETTER_OF = dict(zip(COLOUR_NAMES, COLOUR_LETTERS, strict=True)) | {"marker": MARKER_LETTER}
-_NAME_OF = {letter: name for name, letter in _LETTER_OF.items()}
-_NOTHING = "-"
+_LETTERS = Letters(dict(zip(COLOUR_NAMES, COLOUR_LETTERS, strict=True)) | {"marker": MARKER_LETTER})
 _GENERAL_KEYS = ("round", "phase", "turn", "start", "marker")
 
 
@@ -133,85 +129,54 @@ def position_text(position: Position) -> str:
             "azul",
             str(position["players"]),
             position["variant"],
-            ",".join(str(position[key]) for key in _GENERAL_KEYS),
-            _counts_text(position["bag"]),
-            _counts_text(position["lid"]),
-            ",".join(map(_counts_text, position["factories"])),
-            _counts_text(position["centre"]),
+            ",".join(value_text(position[key]) for key in _GENERAL_KEYS),
+            _LETTERS.counts_text(position["bag"]),
+            _LETTERS.counts_text(position["lid"]),
+            ",".join(map(_LETTERS.counts_text, position["factories"])),
+            _LETTERS.counts_text(position["centre"]),
             *map(_board_text, position["boards"]),
         )
     )
 
 
-def _counts_text(tiles: Mapping[str, int]) -> str:
-    return "".join(f"{_LETTER_OF[name]}{count}" for name, count in tiles.items()) or _NOTHING
-
-
 def _board_text(board: Position) -> str:
-    lines = (
-        _counts_text({line["colour"]: line["count"]} if line["count"] else {})
-        for line in board["lines"]
-    )
+    lines = ({line["colour"]: line["count"]} if line["count"] else {} for line in board["lines"])
     return ",".join(
         (
             str(board["score"]),
-            ":".join(lines),
-            ":".join(map(_tiles_text, board["wall"])),
-            _tiles_text(board["floor"]) or _NOTHING,
+            ":".join(map(_LETTERS.counts_text, lines)),
+            ":".join(map(_LETTERS.tiles_text, board["wall"])),
+            _LETTERS.tiles_text(board["floor"]) or NOTHING,
         )
     )
 
 
-def _tiles_text(tiles: Iterable[str | None]) -> str:
-    return "".join(_NOTHING if tile is None else _LETTER_OF[tile] for tile in tiles)
-
-
 def position_from_text(text: str) -> Position:
     """The data of such a line; whether it makes sense is for `position.from_json` to say."""
-    game, players, variant, general, bag, lid, factories, centre, *boards = _split(text, "/", 9)
+    game, players, variant, general, bag, lid, factories, centre, *boards = split(text, "/", 9)
     if game != "azul":
         raise PositionError("", f"this is not a position of azul but of {game!r:.40}")
-    values = map(_number_or_word, _split(general, ",", len(_GENERAL_KEYS)))
+    values = map(value_of, split(general, ",", len(_GENERAL_KEYS)))
     return {
-        "players": _number_or_word(players),
+        "players": value_of(players),
         "variant": variant,
         **dict(zip(_GENERAL_KEYS, values, strict=False)),
-        "bag": _counts_of(bag),
-        "lid": _counts_of(lid),
-        "factories": [_counts_of(tiles) for tiles in factories.split(",")],
-        "centre": _counts_of(centre),
-        "boards": [_board_of(board) for board in boards],
+        "bag": _LETTERS.counts_of(bag),
+        "lid": _LETTERS.counts_of(lid),
+        "factories": list(map(_LETTERS.counts_of, factories.split(","))),
+        "centre": _LETTERS.counts_of(centre),
+        "boards": list(map(_board_of, boards)),
     }
-
-
-def _split(text: str, separator: str, least: int) -> list[str]:
-    parts = text.split(separator)
-    if len(parts) < least:
-        raise PositionError("", f"the position text breaks off at {text!r:.40}")
-    return parts
-
-
-def _number_or_word(text: str) -> int | str:
-    return int(text) if re.fullmatch("[0-9]{1,9}", text) else text
-
-
-def _counts_of(text: str) -> dict[str, int]:
-    found = re.findall("([a-zA-Z])([0-9]{1,2})", "" if text == _NOTHING else text)
-    return {_NAME_OF.get(letter, letter): int(count) for letter, count in found}
 
 
 def _board_of(text: str) -> Position:
-    score, lines, wall, floor, *_ = _split(text, ",", 4)
-    counted = (_counts_of(line) for line in lines.split(":"))
+    score, lines, wall, floor, *_ = split(text, ",", 4)
+    counted = map(_LETTERS.counts_of, lines.split(":"))
     return {
-        "score": _number_or_word(score),
+        "score": value_of(score),
         "lines": [
             {"colour": next(iter(line), None), "count": sum(line.values())} for line in counted
         ],
-        "wall": [_tiles_of(row) for row in wall.split(":")],
-        "floor": _tiles_of("" if floor == _NOTHING else floor),
+        "wall": list(map(_LETTERS.tiles_of, wall.split(":"))),
+        "floor": _LETTERS.tiles_of("" if floor == NOTHING else floor),
     }
-
-
-def _tiles_of(text: str) -> list[str | None]:
-    return [None if letter == _NOTHING else _NAME_OF.get(letter, letter) for letter in text]

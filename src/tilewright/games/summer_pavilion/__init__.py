@@ -1,0 +1,21 @@
+"""Azul: Summer Pavilion, designed by Michael Kiesling: both sides of the board, 2 to 4 players."""
+
+from __future__ import annotations
+
+from tilewright.core.definition import Definition
+from tilewright.games.summer_pavilion import notation, position, rules
+from tilewright.games.summer_pavilion.state import PavilionState
+
+GAME = Definition(
+    name="summer-pavilion",
+    title="Azul: Summer Pavilion",
+    version=1,
+    players=(2, 3, 4),
+    variants=("standard", "gray"),
+    policies=("placing", "uniform"),
+    state=PavilionState,
+    rules=rules,
+    notation=notation,
+    positions=position,
+    screen="tilewright.games.summer_pavilion.screen",
+)

@@ -1,0 +1,124 @@
+"""One player's board in Summer Pavilion: what its stars accept, and what a placement brings."""
+
+from __future__ import annotations
+
+from tilewright.core.compiling import rule
+from tilewright.games.summer_pavilion.state import (
+    ALL_COLOURS,
+    CENTRE_STAR,
+    COLOURS,
+    EMPTY,
+    FIRST_BONUS,
+    FIRST_PLACE,
+    LEAST_SCORE,
+    MIXED_STAR_GOAL,
+    NUMBER_GOALS,
+    NUMBER_MASKS,
+    POSITIONS,
+    SECOND_BONUS,
+    SECOND_PLACE,
+    SPACES,
+    STANDARD,
+    STAR_COLOURS,
+    STAR_GOALS,
+    STARS,
+    START_SCORE,
+    Board,
+)
+
+
+@rule
+def clear_board(board: Board) -> None:
+    board.filled = 0
+    board.score = START_SCORE
+    board.passed = 0
+    for colour in range(COLOURS):
+        board.hand[colour] = 0
+        board.corners[colour] = 0
+    for space in range(SPACES):
+        board.spaces[space] = EMPTY
+    for star in range(STARS):
+        board.star_colours[star] = 0
+        board.star_count[star] = 0
+
+
+@rule
+def accepted_colours(board: Board, star: int, variant: int) -> int:
+    """SP-17, SP-26: bit c: a free space of the star accepts colour c."""
+    shown = board.star_colours[star]
+    if variant == STANDARD:
+        return 1 << STAR_COLOURS[star] if star != CENTRE_STAR else ALL_COLOURS & ~shown
+    if board.star_count[star] < 2:
+        return ALL_COLOURS
+    if shown & shown - 1 == 0:  # one colour only
+        return shown
+    return ALL_COLOURS & ~shown
+
+
+@rule
+def put_on_star(board: Board, space: int, colour: int) -> None:
+    star = space // POSITIONS
+    board.spaces[space] = colour
+    board.filled |= 1 << space
+    board.star_colours[star] |= 1 << colour
+    board.star_count[star] += 1
+
+
+@rule
+def placement_points(board: Board, space: int) -> int:
+    """SP-18: the tile and all that are connected to it on its star."""
+    star = space // POSITIONS
+    if board.star_count[star] == POSITIONS:
+        return POSITIONS
+    points = 1
+    position = (space + 1) % POSITIONS
+    while board.spaces[star * POSITIONS + position] != EMPTY:
+        points += 1
+        position = (position + 1) % POSITIONS
+    position = (space + POSITIONS - 1) % POSITIONS
+    while board.spaces[star * POSITIONS + position] != EMPTY:
+        points += 1
+        position = (position + POSITIONS - 1) % POSITIONS
+    return points
+
+
+@rule
+def bonus_tiles(board: Board, space: int) -> int:
+    """SP-19: what the tile just placed here has completed around it."""
+    tiles = 0
+    first = FIRST_PLACE[space]
+    if board.filled & first == first:
+        tiles += FIRST_BONUS[space]
+    second = SECOND_PLACE[space]
+    if second != 0 and board.filled & second == second:
+        tiles += SECOND_BONUS[space]
+    return tiles
+
+
+@rule
+def lose(board: Board, points: int) -> None:
+    """SP-3: no loss takes a score below 1."""
+    board.score = max(LEAST_SCORE, board.score - points)
+
+
+@rule
+def end_points(board: Board, variant: int) -> int:
+    """SP-23, SP-26: complete stars, and complete numbers."""
+    points = 0
+    for star in range(STARS):
+        if board.star_count[star] == POSITIONS:
+            shown = board.star_colours[star]
+            points += MIXED_STAR_GOAL if shown & shown - 1 else STAR_GOALS[lowest_colour(shown)]
+    for number in range(len(NUMBER_GOALS)):
+        mask = NUMBER_MASKS[variant * len(NUMBER_GOALS) + number]
+        if board.filled & mask == mask:
+            points += NUMBER_GOALS[number]
+    return points
+
+
+@rule
+def lowest_colour(colours: int) -> int:
+    colour = 0
+    while not colours >> colour & 1:
+        colour += 1
+    return colour

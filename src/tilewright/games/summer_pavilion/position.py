@@ -1,0 +1,304 @@
+"""A position of Summer Pavilion as JSON-able data, read with every check that the rules allow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tilewright.core.definition import Position
+from tilewright.core.errors import PositionError
+from tilewright.core.layout import Cells
+from tilewright.core.rules import CHANCE, OVER
+from tilewright.core.shape import choice, counts, integer, items, members
+from tilewright.games.summer_pavilion import rules
+from tilewright.games.summer_pavilion.board import accepted_colours, put_on_star
+from tilewright.games.summer_pavilion.notation import (
+    COLOUR_NAMES,
+    PHASES,
+    STAR_NAMES,
+    VARIANTS,
+    space_text,
+)
+from tilewright.games.summer_pavilion.state import (
+    BONUS,
+    CENTRE,
+    COLOURS,
+    EMPTY,
+    FACTORY_TILES,
+    FINISHED,
+    LEAST_SCORE,
+    MARKER_IN_CENTRE,
+    MOST_BONUS,
+    MOST_KEPT,
+    NOBODY,
+    PLACE,
+    POSITIONS,
+    ROUNDS,
+    SPACES,
+    SUPPLY_SPACES,
+    TAKE,
+    TILES_PER_COLOUR,
+    Board,
+    PavilionState,
+)
+
+MOST_POINTS = 9_999
+
+KEYS = (
+    "players", "variant", "round", "phase", "turn", "next", "start", "marker", "bonus",
+    "tower", "supply", "factories", "centre", "boards",
+)  # fmt: skip
+
+
+# ---------------------------------------------------------------- writing
+
+
+def to_json(s: PavilionState) -> Position:
+    """Everything on the table."""
+    return {
+        "players": s.players,
+        "variant": VARIANTS[s.variant],
+        "round": s.round,
+        "phase": PHASES[s.phase],
+        "turn": {CHANCE: "chance", OVER: "over"}.get(s.turn, s.turn),
+        "next": None if s.next_seat == NOBODY else s.next_seat,
+        "start": s.start,
+        "marker": "centre" if s.marker == MARKER_IN_CENTRE else s.marker,
+        "bonus": s.bonus,
+        "bag": _named(s.bag),
+        "tower": _named(s.tower),
+        "supply": _named(s.supply),
+        "factories": [_on_display(s, factory) for factory in range(rules.factories(s))],
+        "centre": _on_display(s, CENTRE),
+        "boards": [_board(s.boards[seat]) for seat in range(s.players)],
+    }
+
+
+def view(s: PavilionState, seat: int | None) -> Position:  # noqa: ARG001
+    """Summer Pavilion hides nothing from anybody."""
+    return to_json(s)
+
+
+def _named(tiles: Cells) -> dict[str, int]:
+    return {name: tiles[colour] for colour, name in enumerate(COLOUR_NAMES) if tiles[colour]}
+
+
+def _on_display(s: PavilionState, source: int) -> dict[str, int]:
+    tiles = ((name, s.display[source, colour]) for colour, name in enumerate(COLOUR_NAMES))
+    return {name: count for name, count in tiles if count}
+
+
+def _board(board: Board) -> Position:
+    tiles = [None if tile == EMPTY else COLOUR_NAMES[tile] for tile in board.spaces]
+    return {
+        "score": board.score,
+        "hand": _named(board.hand),
+        "corners": _named(board.corners),
+        "passed": bool(board.passed),
+        "stars": {
+            name: tiles[star * POSITIONS : (star + 1) * POSITIONS]
+            for star, name in enumerate(STAR_NAMES)
+        },
+    }
+
+
+def material(s: PavilionState) -> dict[str, int]:
+    """SP-1: the tiles of each colour, wherever they lie."""
+    return {
+        name: s.bag[colour] + s.tower[colour] + _in_play(s, colour)
+        for colour, name in enumerate(COLOUR_NAMES)
+    }
+
+
+def _in_play(s: PavilionState, colour: int) -> int:
+    """Tiles of a colour that are neither in the bag nor in the tower."""
+    tiles = s.supply[colour] + sum(s.display[source, colour] for source in range(CENTRE + 1))
+    for seat in range(s.players):
+        board = s.boards[seat]
+        tiles += board.hand[colour] + board.corners[colour]
+        tiles += sum(board.spaces[space] == colour for space in range(SPACES))
+    return tiles
+
+
+# ---------------------------------------------------------------- reading
+
+
+def from_json(position: Mapping[str, Any], s: PavilionState) -> None:
+    """Fill a state that was set up for this number of players and this variant."""
+    found = members(position, "", KEYS, ("bag",))
+    if integer(found["players"], "players", 0, 99) != s.players:
+        raise PositionError("players", f"is {found['players']}, but this game is for {s.players}")
+    if choice(found["variant"], "variant", VARIANTS) != s.variant:
+        raise PositionError(
+            "variant", f"is {found['variant']}, but this game is {VARIANTS[s.variant]}"
+        )
+    s.round = integer(found["round"], "round", 1, ROUNDS)
+    s.phase = choice(found["phase"], "phase", PHASES)
+    s.turn = _turn(found["turn"], s.players)
+    s.next_seat = NOBODY
+    if found["next"] is not None:
+        s.next_seat = integer(found["next"], "next", 0, s.players - 1)
+    s.start = integer(found["start"], "start", 0, s.players - 1)
+    s.marker = MARKER_IN_CENTRE
+    if found["marker"] != "centre":
+        s.marker = integer(found["marker"], "marker", 0, s.players - 1)
+    s.bonus = integer(found["bonus"], "bonus", 0, MOST_BONUS)
+    _read_display(found, s)
+    boards = items(found["boards"], "boards", s.players, s.players)
+    for seat, board in enumerate(boards):
+        _read_board(board, f"boards[{seat}]", s, s.boards[seat])
+    _read_bag_and_tower(found, s)
+    _check_phase(s)
+
+
+def _turn(value: object, players: int) -> int:
+    if value == "chance":
+        return CHANCE
+    if value == "over":
+        return OVER
+    if isinstance(value, str):
+        raise PositionError("turn", f"is {value!r:.40}, but must be a seat, chance or over")
+    return integer(value, "turn", 0, players - 1)
+
+
+def _read_display(found: Mapping[str, Any], s: PavilionState) -> None:
+    """SP-1, SP-4: the right number of factories, no more than their tiles, ten in the supply."""
+    number = rules.factories(s)
+    for factory, tiles in enumerate(items(found["factories"], "factories", number, number)):
+        where = f"factories[{factory}]"
+        _lay_out(s, factory, counts(tiles, where, COLOUR_NAMES, FACTORY_TILES))
+        if sum(s.display[factory, colour] for colour in range(COLOURS)) > FACTORY_TILES:
+            raise PositionError(where, f"holds more than {FACTORY_TILES} tiles (SP-10)")
+    _lay_out(s, CENTRE, counts(found["centre"], "centre", COLOUR_NAMES, TILES_PER_COLOUR))
+    supply = counts(found["supply"], "supply", COLOUR_NAMES, SUPPLY_SPACES)
+    if sum(supply) > SUPPLY_SPACES:
+        raise PositionError("supply", f"has only {SUPPLY_SPACES} spaces (SP-4)")
+    s.supplied = sum(supply)
+    for colour in range(COLOURS):
+        s.supply[colour] = supply[colour]
+
+
+def _lay_out(s: PavilionState, source: int, tiles: Sequence[int]) -> None:
+    s.offered += sum(tiles)
+    for colour in range(COLOURS):
+        s.display[source, colour] = tiles[colour]
+
+
+def _read_board(value: object, where: str, s: PavilionState, board: Board) -> None:
+    found = members(value, where, ("score", "hand", "corners", "passed", "stars"))
+    board.score = integer(found["score"], f"{where}.score", LEAST_SCORE, MOST_POINTS)
+    if not isinstance(found["passed"], bool):
+        raise PositionError(
+            f"{where}.passed", f"must be true or false, not {found['passed']!r:.40}"
+        )
+    board.passed = int(found["passed"])
+    hand = counts(found["hand"], f"{where}.hand", COLOUR_NAMES, TILES_PER_COLOUR)
+    corners = counts(found["corners"], f"{where}.corners", COLOUR_NAMES, MOST_KEPT)
+    if sum(corners) > MOST_KEPT:
+        raise PositionError(f"{where}.corners", f"hold {MOST_KEPT} tiles at the most (SP-21)")
+    for colour in range(COLOURS):
+        board.hand[colour] = hand[colour]
+        board.corners[colour] = corners[colour]
+    stars = members(found["stars"], f"{where}.stars", STAR_NAMES)
+    for star, name in enumerate(STAR_NAMES):
+        tiles = items(stars[name], f"{where}.stars.{name}", POSITIONS, POSITIONS)
+        _read_star(tiles, f"{where}.stars.{name}", s, board, star)
+
+
+def _read_star(tiles: Sequence[Any], where: str, s: PavilionState, board: Board, star: int) -> None:
+    """SP-17, SP-26: tile by tile, each must be one that the star accepts after the others."""
+    for position, tile in enumerate(tiles):
+        if tile is None:
+            continue
+        here = f"{where}[{position}]"
+        colour = choice(tile, here, COLOUR_NAMES)
+        space = star * POSITIONS + position
+        if not accepted_colours(board, star, s.variant) >> colour & 1:
+            rule = "SP-26" if s.variant else "SP-17"
+            raise PositionError(here, f"{space_text(space)} cannot hold {tile} here ({rule})")
+        put_on_star(board, space, colour)
+
+
+def _read_bag_and_tower(found: Mapping[str, Any], s: PavilionState) -> None:
+    """SP-1: 22 tiles of each colour; the bag may be left out, it is what remains."""
+    tower = counts(found["tower"], "tower", COLOUR_NAMES, TILES_PER_COLOUR)
+    bag = None
+    if "bag" in found:
+        bag = counts(found["bag"], "bag", COLOUR_NAMES, TILES_PER_COLOUR)
+    for colour, name in enumerate(COLOUR_NAMES):
+        out = tower[colour] + _in_play(s, colour)
+        tiles = out if bag is None else out + bag[colour]
+        if tiles > TILES_PER_COLOUR or (bag is not None and tiles != TILES_PER_COLOUR):
+            raise PositionError(
+                "", f"{tiles} {name} tiles, but there are {TILES_PER_COLOUR} (SP-1)"
+            )
+        s.tower[colour] = tower[colour]
+        s.bag[colour] = TILES_PER_COLOUR - out
+
+
+# ---------------------------------------------------------------- what may be when
+
+
+def _check_phase(s: PavilionState) -> None:
+    _check_turn(s)
+    _check_seats(s)
+    if s.phase != TAKE and s.offered:
+        raise PositionError("phase", "tiles are on offer, so phase 1 goes on (SP-14)")
+    if s.phase == TAKE:
+        _check_taking(s)
+    if s.phase == BONUS and s.turn == CHANCE:
+        raise PositionError("turn", "bonus tiles are chosen before the supply is refilled (SP-20)")
+    if s.bonus > s.supplied:
+        raise PositionError("bonus", "the supply holds fewer tiles (SP-19)")
+    if s.phase == FINISHED and s.round != ROUNDS:
+        raise PositionError("round", f"the game ends after round {ROUNDS} (SP-22)")
+    if s.turn == CHANCE:
+        rules.go_on_dealing(s)
+        if s.turn != CHANCE:
+            raise PositionError("turn", "no draw is open: nothing is left to draw (SP-20)")
+
+
+def _check_turn(s: PavilionState) -> None:
+    """Turn, next, phase and bonus say the same."""
+    if (s.turn == OVER) != (s.phase == FINISHED):
+        raise PositionError("phase", "turn and phase must both say that the game is over")
+    if (s.next_seat == NOBODY) != (s.phase == FINISHED):
+        raise PositionError("next", "a seat decides next until the game is over, and none after it")
+    if s.turn >= 0 and s.turn != s.next_seat:
+        raise PositionError("next", "no draw is open, so the seat whose turn it is decides")
+    if (s.bonus > 0) != (s.phase == BONUS):
+        raise PositionError("bonus", "there is a bonus when, and only when, its tiles are chosen")
+
+
+def _check_seats(s: PavilionState) -> None:
+    """SP-21, SP-22, SP-24: who has passed holds nothing, and only in phase 2 somebody has."""
+    for seat in range(s.players):
+        board = s.boards[seat]
+        where = f"boards[{seat}]"
+        if board.passed and rules.total(board.hand):
+            raise PositionError(f"{where}.hand", "who has passed holds no tiles (SP-21)")
+        if rules.total(board.corners) and (not board.passed or s.phase == FINISHED):
+            raise PositionError(f"{where}.corners", "only who has passed keeps tiles there (SP-21)")
+        if board.passed and s.phase == TAKE:
+            raise PositionError(f"{where}.passed", "nobody has passed in phase 1 (SP-22)")
+        if not board.passed and s.phase == FINISHED:
+            raise PositionError(f"{where}.passed", "at the end everybody has passed (SP-21)")
+    if s.phase in (PLACE, BONUS) and s.boards[s.next_seat].passed:
+        raise PositionError("next", "who has passed takes no more turns this round (SP-21)")
+
+
+def _check_taking(s: PavilionState) -> None:
+    if s.turn != CHANCE:
+        if not s.offered:
+            raise PositionError("turn", "no tiles are on offer, so no seat can take any (SP-14)")
+        return
+    if s.marker != MARKER_IN_CENTRE:
+        raise PositionError("marker", "it lies in the centre while a round is dealt (SP-22)")
+    if s.next_seat != s.start:
+        raise PositionError("next", "the starting seat decides after the deal (SP-22)")
+    if s.supplied < SUPPLY_SPACES and s.offered:
+        raise PositionError("supply", "it is filled before the factories (SP-10)")
+    for factory in range(rules.factories(s)):
+        tiles = sum(s.display[factory, colour] for colour in range(COLOURS))
+        if tiles != max(0, min(FACTORY_TILES, s.offered - FACTORY_TILES * factory)):
+            raise PositionError("factories", "they are filled one after the other (SP-10)")

@@ -1,0 +1,215 @@
+"""The installed program as a person uses it: one command, or a game in a terminal."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import subprocess
+import sys
+import warnings
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pexpect
+from rich.console import Console
+
+from tilewright.cli.screen import WORDS, screen_of
+from tilewright.core.game import State
+from tilewright.core.record import GameRecord
+from tilewright.core.words import Words
+from tilewright.games import read_record
+from tilewright.games.azul.screen import CATALOGUE
+
+PROGRAM = Path(sys.executable).parent / "tilewright"
+PATIENCE = 60  # seconds; only a program that hangs needs them
+WIDE = 200  # columns in which no sentence of the game is wrapped
+SEATS = 4
+DEADLY = ("Traceback", "Error:", "Exception")
+
+_ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|[@-Z\\-_=>])")
+# What the surroundings of the tests must not decide.
+_OWN_VARIABLES = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "COLORTERM",
+                  "LANGUAGE", "PYTHONIOENCODING", "PYTHONUTF8", "XDG_DATA_HOME")  # fmt: skip
+
+
+def words(language: str = "en") -> Words:
+    """What the program says."""
+    return Words(language, WORDS, CATALOGUE)
+
+
+def plain(text: str) -> str:
+    """What is left on the screen of the bytes that a terminal gets."""
+    return _ESCAPES.sub("", text).replace("\r", "")
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines that show something, without the blanks at their ends."""
+    return [line.rstrip() for line in text.splitlines() if line.strip()]
+
+
+def names_of(seats: str, say: Words) -> list[str]:
+    """The names at a table: `pb` is a person and a bot."""
+    kinds = {"p": "seat.person", "b": "seat.bot"}
+    return [say(kinds[kind], number=seat) for seat, kind in enumerate(seats, 1)]
+
+
+def drawn(state: State, names: list[str], say: Words, width: int = WIDE) -> str:
+    """The table as a terminal of this width must show it."""
+    screen, _ = screen_of(state.game.definition, say.language)
+    file = io.StringIO()
+    console = Console(file=file, width=width, color_system=None, highlight=False)
+    console.print(screen.table(state.view(max(state.turn, 0)), names, say))
+    return file.getvalue()
+
+
+def described(state: State, move: str, say: Words) -> str:
+    """The program's words for what a move brings."""
+    screen, _ = screen_of(state.game.definition, say.language)
+    return screen.describe(state, move, say)
+
+
+def record_in(path: Path) -> GameRecord:
+    """The record of a file, replayed and checked."""
+    return read_record(path.read_text(encoding="utf-8"))
+
+
+def moves_in(path: Path) -> list[str]:
+    """The moves of a record's file."""
+    return [entry.text for entry in record_in(path).entries if entry.seat >= 0]
+
+
+class Terminal:
+    """The program in a pseudo terminal, asked line by line."""
+
+    def __init__(
+        self,
+        arguments: tuple[str, ...],
+        environment: dict[str, str],
+        folder: Path,
+        columns: int,
+        language: str,
+    ) -> None:
+        self.say = words(language)
+        self.seat = -1  # who is asked
+        self.raw = io.StringIO()  # everything that came to the screen
+        with warnings.catch_warnings():
+            # Python 3.12 warns of forks beside other threads; this child only executes a program.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self.child: pexpect.spawn[str] = pexpect.spawn(
+                str(PROGRAM), list(arguments), env=environment, cwd=str(folder), encoding="utf-8",
+                codec_errors="replace", dimensions=(60, columns), timeout=PATIENCE,
+            )  # fmt: skip
+        self.child.delaybeforesend = None
+        self.child.delayafterclose = self.child.delayafterterminate = 0.01
+        self.child.logfile_read = self.raw
+        people = (self.say("seat.person", number=seat + 1) for seat in range(SEATS))
+        self._prompts = [self.say("play.prompt", seat=name) for name in people]
+
+    def wait(self) -> str:
+        """What is shown until a person is asked."""
+        self.seat = self.child.expect_exact(self._prompts)
+        return plain(self.child.before or "")
+
+    def answer(self, line: str) -> str:
+        """Type a line: what the program shows until it asks again."""
+        self.child.sendline(line)
+        _, _, shown = self.wait().partition("\n")
+        return shown
+
+    def end(self) -> tuple[str, int]:
+        """What is shown until the program is gone, and its exit code."""
+        self.child.expect(pexpect.EOF)
+        self.child.close()
+        assert self.child.signalstatus is None
+        return plain(self.child.before or ""), self.child.exitstatus
+
+    def leave(self) -> tuple[str, int]:
+        """Type `quit`."""
+        self.child.sendline("quit")
+        return self.end()
+
+    def first_moves(self, most: int = 10_000) -> int:
+        """Always type the first of the moves that `moves` lists, to the end or so many times."""
+        for done in range(most):
+            listed = lines_of(self.answer("moves"))[1:]
+            self.child.sendline(listed[0].split()[0])
+            self.seat = self.child.expect_exact([*self._prompts, pexpect.EOF])
+            if self.seat == len(self._prompts):
+                return done + 1
+        return most
+
+
+@dataclass
+class Desk:
+    """A folder of its own to run the program in."""
+
+    folder: Path
+    cache: Path
+    terminals: list[Terminal] = field(default_factory=list)
+
+    @property
+    def data(self) -> Path:
+        return self.folder / "data"
+
+    def unfinished(self) -> list[Path]:
+        return sorted(self.data.glob("unfinished/*"))
+
+    def finished(self) -> list[Path]:
+        return sorted(self.data.glob("finished/*"))
+
+    def environment(self, **variables: str) -> dict[str, str]:
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if name not in _OWN_VARIABLES and not name.startswith(("LC_", "TILEWRIGHT_"))
+        }
+        own = {
+            "HOME": str(self.folder), "LANG": "C.UTF-8", "TERM": "xterm-256color",
+            "TILEWRIGHT_DATA_DIR": str(self.data), "TILEWRIGHT_CACHE_DIR": str(self.cache),
+        }  # fmt: skip
+        return kept | own | variables
+
+    def run(
+        self, *arguments: str, typed: str | bytes = b"", **variables: str
+    ) -> subprocess.CompletedProcess[str]:
+        """One command, its output in pipes and not in a terminal."""
+        return self.execute([str(PROGRAM), *arguments], typed, **variables)
+
+    def execute(
+        self, command: list[str], typed: str | bytes = b"", **variables: str
+    ) -> subprocess.CompletedProcess[str]:
+        found = subprocess.run(
+            command,
+            input=typed.encode() if isinstance(typed, str) else typed,
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+            env=self.environment(**variables),
+            cwd=self.folder,
+        )
+        shown, complaint = (stream.decode() for stream in (found.stdout, found.stderr))
+        return subprocess.CompletedProcess(command, found.returncode, shown, complaint)
+
+    def open(
+        self,
+        *arguments: str,
+        columns: int = WIDE,
+        language: str = "en",
+        **variables: str,
+    ) -> Terminal:
+        """A command in a terminal."""
+        environment = self.environment(**variables)
+        terminal = Terminal(arguments, environment, self.folder, columns, language)
+        self.terminals.append(terminal)
+        return terminal
+
+    def play(self, *arguments: str, **options: str | int) -> Terminal:
+        """A game in a terminal, up to its first question."""
+        terminal = self.open("play", *arguments, **options)  # type: ignore[arg-type]
+        terminal.wait()
+        return terminal
+
+    def close(self) -> None:
+        for terminal in self.terminals:
+            terminal.child.close(force=True)
