@@ -171,19 +171,27 @@ class Desk:
         return kept | own | variables
 
     def run(
-        self, *arguments: str, typed: str | bytes = b"", **variables: str
+        self,
+        *arguments: str,
+        typed: str | bytes = b"",
+        patience: int = PATIENCE,
+        **variables: str,
     ) -> subprocess.CompletedProcess[str]:
         """One command, its output in pipes and not in a terminal."""
-        return self.execute([str(PROGRAM), *arguments], typed, **variables)
+        return self.execute([str(PROGRAM), *arguments], typed, patience, **variables)
 
     def execute(
-        self, command: list[str], typed: str | bytes = b"", **variables: str
+        self,
+        command: list[str],
+        typed: str | bytes = b"",
+        patience: int = PATIENCE,
+        **variables: str,
     ) -> subprocess.CompletedProcess[str]:
         found = subprocess.run(
             command,
             input=typed.encode() if isinstance(typed, str) else typed,
             capture_output=True,
-            timeout=PATIENCE,
+            timeout=patience,
             check=False,
             env=self.environment(**variables),
             cwd=self.folder,

@@ -112,9 +112,9 @@ class Table:
             self._print(task)
         before = self.state
         while self.state is before and self.state.turn == view["turn"] and not self._leaving:
-            moves = len(self.state.history)
+            moves = self.state.ply
             self._obey(input(self._say("play.prompt", seat=self._name(self.state.turn))).strip())
-            if len(self.state.history) != moves:
+            if self.state.ply != moves:
                 return
 
     def _obey(self, line: str) -> None:

@@ -26,8 +26,8 @@ def run_replay(options: argparse.Namespace) -> int:
         if view.get("round") != shown_round:
             shown_round = view.get("round")
             console.print(screen.table(view, names, say))
-        if len(state.history) < len(record.entries):
-            entry = record.entries[len(state.history)]
+        if state.ply < len(record.entries):
+            entry = record.entries[state.ply]
             what = screen.describe(state, entry.text, say)
             line = say("play.plays", seat=names[entry.seat], move=entry.text, what=what)
             console.print(line, markup=False)

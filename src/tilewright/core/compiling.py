@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -25,6 +27,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _UNUSED_CACHE_DAYS = 14
+_STAMP_BYTES = 10
+_STAMP = f"[0-9a-f]{{{2 * _STAMP_BYTES}}}"
 
 
 def rule(function: Function) -> Function:
@@ -117,7 +121,7 @@ def compile_function(function: FunctionType, label: str) -> Any:
 @cache
 def source_stamp() -> str:
     """A digest of all sources of the package, so that no compiled code outlives an edit."""
-    digest = hashlib.blake2b(digest_size=10)
+    digest = hashlib.blake2b(digest_size=_STAMP_BYTES)
     for path in sorted(_PACKAGE.rglob("*.py")):
         digest.update(str(path.relative_to(_PACKAGE)).encode())
         digest.update(path.read_bytes())
@@ -127,14 +131,14 @@ def source_stamp() -> str:
 @cache
 def cache_directory() -> Path | None:
     """Where compiled rules are kept between runs; None where nothing can be written."""
-    root = cache_root()
-    directory = root / source_stamp()
     try:
+        root = cache_root()
+        directory = root / source_stamp()
         directory.mkdir(parents=True, exist_ok=True)
         os.utime(directory)
-    except OSError:
+        _remove_unused(root, keep=directory)
+    except (OSError, RuntimeError):  # a user without a home is a RuntimeError
         return None
-    _remove_unused(root, keep=directory)
     return directory
 
 
@@ -150,5 +154,9 @@ def cache_root() -> Path:
 def _remove_unused(root: Path, keep: Path) -> None:
     oldest = time.time() - _UNUSED_CACHE_DAYS * 86_400
     for directory in root.iterdir():
-        if directory != keep and directory.is_dir() and directory.stat().st_mtime < oldest:
-            shutil.rmtree(directory, ignore_errors=True)
+        # Only what looks like a stamp is ours: the folder may hold other people's things.
+        if directory == keep or not re.fullmatch(_STAMP, directory.name):
+            continue
+        with suppress(OSError):  # another process may have been quicker
+            if directory.stat().st_mtime < oldest:
+                shutil.rmtree(directory, ignore_errors=True)

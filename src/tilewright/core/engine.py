@@ -118,6 +118,8 @@ class Engines:
         self._lock = threading.Lock()
         self._compiled: Engine | None = None
         self._calls = 0
+        self._starting = threading.Lock()
+        self._started = False
         self._mode = os.environ.get("TILEWRIGHT_ENGINE", "auto")
         if self._mode not in MODES:
             raise SetupError(f"TILEWRIGHT_ENGINE is {self._mode!r}; it can be {', '.join(MODES)}")
@@ -152,9 +154,15 @@ class Engines:
         if self._mode == "compiled":
             return self.compiled()
         self._calls += 1
-        if self._calls == CALLS_BEFORE_COMPILING and self._mode == "auto":
-            _Changeover(self).start()
+        if self._calls >= CALLS_BEFORE_COMPILING and self._mode == "auto":
+            self._begin_changeover()
         return self.interpreted
+
+    def _begin_changeover(self) -> None:
+        with self._starting:
+            if not self._started:
+                self._started = True
+                _Changeover(self).start()
 
 
 class _Changeover:

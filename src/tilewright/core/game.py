@@ -21,6 +21,7 @@ from tilewright.core.errors import (
 from tilewright.core.generator import SEED_LIMIT, WORD, Generator
 from tilewright.core.layout import Array, copy_records
 from tilewright.core.rules import CHANCE, OVER
+from tilewright.core.shape import shown
 
 
 class Entry(NamedTuple):
@@ -46,11 +47,12 @@ class Game:
     ) -> None:
         if not _is_int(players) or players not in definition.players:
             raise SetupError(
-                f"{definition.title} is for {_one_of(definition.players)} players, not {players!r}"
+                f"{definition.title} is for {_one_of(definition.players)} players, "
+                f"not {shown(players)}"
             )
         if variant not in definition.variants:
             raise SetupError(
-                f"{definition.title} has no variant {variant!r}; "
+                f"{definition.title} has no variant {shown(variant)}; "
                 f"it has {_one_of(definition.variants)}"
             )
         self.definition = definition
@@ -89,7 +91,7 @@ class Game:
     def check_seat(self, seat: int, what: str = "seat") -> None:
         """Raise `SetupError` unless this is a seat of the game."""
         if not _is_int(seat) or not 0 <= seat < self.players:
-            raise SetupError(f"{what} is {seat!r}; the seats are 0 to {self.players - 1}")
+            raise SetupError(f"{what} is {shown(seat)}; the seats are 0 to {self.players - 1}")
 
     def _set_up(self, first: int) -> Array:
         data = self.definition.state.blank()
@@ -101,7 +103,7 @@ class Game:
 
     def _position_of_text(self, text: str) -> Position:
         body, _, check = text.rpartition("/")
-        if check != _text_check(body):
+        if not text.isascii() or check != _text_check(body):
             raise PositionError("", "the position text is damaged: its check does not match")
         return self.definition.notation.position_from_text(body)
 
@@ -148,6 +150,15 @@ class State:
     def history(self) -> tuple[Entry, ...]:
         """All draws and moves since the start or the loaded position."""
         return tuple(self._history)
+
+    @property
+    def ply(self) -> int:
+        """How many draws and moves the history holds."""
+        return len(self._history)
+
+    def entry(self, ply: int) -> Entry:
+        """One entry of the history, counted from 0, without copying all of it."""
+        return self._history[ply]
 
     @property
     def origin(self) -> Origin:
@@ -248,7 +259,7 @@ class State:
         number = self.game.definition.events.get(event) if isinstance(event, str) else None
         if number is None:
             raise NotationError(
-                f"{event!r:.40} is not a draw of {self.game.definition.title}: "
+                f"{shown(event)} is not a draw of {self.game.definition.title}: "
                 f"draws are {_one_of(self.game.definition.notation.EVENTS)}"
             )
         engine, s = self._rules()
@@ -258,7 +269,9 @@ class State:
 
     def follow(self, seed: int) -> None:
         """From now on let all draws follow from a seed; for a state whose chance was open."""
-        check_seed(seed)
+        if self._generator is not None:
+            raise SetupError("the draws of this state follow from a seed already")
+        _need_seed(seed)
         self._generator = self._seeded(seed)
         self._follow_seed()
 
@@ -277,7 +290,7 @@ class State:
     def redeal(self, seat: int, seed: int) -> State:
         """A copy in which what the seat cannot see is sampled anew; chance is open in it."""
         self.game.check_seat(seat)
-        check_seed(seed)
+        _need_seed(seed)
         twin = self.copy()
         stream = twin._seeded(seed)
         engine, s = twin._rules()
@@ -323,7 +336,7 @@ class State:
             raise IllegalMove("the game is over", "over")
         action = self.game.definition.actions.get(move) if isinstance(move, str) else None
         if action is None:
-            raise NotationError(f"{move!r:.40} is not a move of {self.game.definition.title}")
+            raise NotationError(f"{shown(move)} is not a move of {self.game.definition.title}")
         return action
 
     def _draw(self, event: int) -> None:
@@ -344,8 +357,13 @@ class State:
 def check_seed(seed: int | None) -> int | None:
     """Raise `SetupError` unless this can be a seed."""
     if seed is not None and not (_is_int(seed) and 0 <= seed < SEED_LIMIT):
-        raise SetupError(f"seed is {seed!r:.40}; it is a whole number from 0 to 2^64 - 1")
+        raise SetupError(f"seed is {shown(seed)}; it is a whole number from 0 to 2^64 - 1")
     return seed
+
+
+def _need_seed(seed: int) -> None:
+    if check_seed(seed) is None:
+        raise SetupError("a seed is needed here")
 
 
 def _is_int(value: object) -> bool:

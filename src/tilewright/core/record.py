@@ -22,8 +22,9 @@ from typing import NoReturn
 from tilewright.core.errors import RecordError, TilewrightError
 from tilewright.core.game import Entry, Game, Origin, State
 from tilewright.core.rules import CHANCE
+from tilewright.core.shape import shown
 
-_TAG = re.compile(r'\[([A-Z][A-Za-z0-9]{0,31}) "((?:[^"\\]|\\["\\])*)"\]')
+_TAG = re.compile(r'\[([A-Z][A-Za-z0-9]{0,31}) "((?:[^"\\\n\r\ud800-\udfff]|\\["\\])*)"\]')
 _OWN_TAGS = ("Game", "Version", "Players", "Variant", "First", "Position", "Seed")
 _WIDTH = 76
 MOST_CHARACTERS = 4_000_000
@@ -47,8 +48,8 @@ class GameRecord:
         """The record of a game up to this state."""
         tags = dict(tags or {})
         for name, value in tags.items():
-            if name in _OWN_TAGS or not _TAG.fullmatch(_tag_line(name, value)):
-                raise ValueError(f"{name!r:.40} with {value!r:.40} cannot be a tag of a record")
+            if name in _OWN_TAGS or not _TAG.fullmatch(_tag_line(name, str(value))):
+                raise ValueError(f"{shown(name)} with {shown(value)} cannot be a tag of a record")
         return cls(state.game, state.origin, state.history, state.scores, state.winners, tags)
 
     @classmethod
@@ -170,19 +171,22 @@ class _Reader:
             self._fail(str(error))
         while self._peek() != "scores":
             self._read_entry(state)
-        if self._seen != len(state.history):
+        if self._seen != state.ply:
             self._fail("draws are missing here: the seed gives more")
         self._expect("scores " + " ".join(map(str, state.scores)))
         self._expect(_result_line(state.winners))
         if self._line != len(self._lines) - 1:
             self._fail("nothing but the check may follow the result", self._line + 1)
         free = {name: value for name, value in self._tags.items() if name not in _OWN_TAGS}
-        return GameRecord.of(state, free)
+        record = GameRecord.of(state, free)
+        if record.write() != self._text:
+            self._fail("the record is legal, but not spelled as records are (docs/notation.md)", 1)
+        return record
 
     def _check_guard(self) -> None:
         """The last line guards the others, so damage anywhere is found first of all."""
         body, _, last = self._text.rstrip("\n").rpartition("\n")
-        count = body.count("\n") + 2
+        count = body.count("\n") + 2 if body else 1
         if self._text[len(body) + 1 + len(last) :] != "\n" or not body:
             self._fail("the record breaks off, or goes on after its check", count)
         if not re.fullmatch("check [0-9a-f]{8}", last):
@@ -205,7 +209,8 @@ class _Reader:
             if name in self._tags:
                 self._fail(f"the tag {name} stands twice")
             self._tags[name] = value
-        self._next()
+        if self._next():
+            self._fail("expected an empty line after the tags")
         name, variant = self._tag("Game"), self._tag("Variant")
         game = self._make(name, self._number("Players"), variant)
         if self._number("Version") != game.definition.version:
@@ -226,7 +231,7 @@ class _Reader:
             for event in rest:
                 self._read_draw(state, event)
         elif re.fullmatch("[0-9]", word) and len(rest) == 1:
-            if int(word) != state.turn or self._seen != len(state.history):
+            if int(word) != state.turn or self._seen != state.ply:
                 self._fail(f"it is not the turn of seat {word}")
             self._happens(state.play, rest[0])
         else:
@@ -236,10 +241,10 @@ class _Reader:
         if state.origin.seed is None:
             self._happens(state.deal, event)
             return
-        if self._seen == len(state.history):
+        if self._seen == state.ply:
             self._fail(f"no draw is open, but {event!r:.40} is drawn")
-        if state.history[self._seen].text != event:
-            self._fail(f"the seed gives {state.history[self._seen].text!r}, not {event!r:.40}")
+        if state.entry(self._seen).text != event:
+            self._fail(f"the seed gives {state.entry(self._seen).text!r}, not {event!r:.40}")
         self._seen += 1
 
     def _happens(self, change: Callable[[str], None], text: str) -> None:

@@ -47,13 +47,13 @@ class RuleCache(FunctionCache):
         function.__cache_directory__ = directory  # type: ignore[attr-defined]
         super().__init__(function)  # type: ignore[no-untyped-call]
 
-    # A cache that cannot be read or written (a full disk, a folder cleared by another process)
-    # costs time, never the game.
+    # A cache that cannot be read or written (a full disk, a damaged file, a folder cleared by
+    # another process) costs time, never the game.
     def load_overload(self, signature: Any, context: Any) -> Any:
-        with suppress(OSError, EOFError):
+        with suppress(Exception):
             return super().load_overload(signature, context)  # type: ignore[no-untyped-call]
         return None
 
     def save_overload(self, signature: Any, result: Any) -> None:
-        with suppress(OSError):
+        with suppress(Exception):
             super().save_overload(signature, result)  # type: ignore[no-untyped-call]

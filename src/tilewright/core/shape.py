@@ -13,10 +13,10 @@ def members(
 ) -> Mapping[str, Any]:
     """An object with exactly the required keys and perhaps the optional ones."""
     if not isinstance(value, Mapping):
-        raise PositionError(where, f"must be an object, not {value!r:.40}")
+        raise PositionError(where, f"must be an object, not {shown(value)}")
     for key in value:
         if key not in required and key not in optional:
-            raise PositionError(where, f"unknown key {key!r:.40}")
+            raise PositionError(where, f"unknown key {shown(key)}")
     for key in required:
         if key not in value:
             raise PositionError(where, f"the key {key!r} is missing")
@@ -26,23 +26,23 @@ def members(
 def integer(value: object, where: str, least: int, most: int) -> int:
     """A whole number within limits."""
     if not isinstance(value, int) or isinstance(value, bool):
-        raise PositionError(where, f"must be a whole number, not {value!r:.40}")
+        raise PositionError(where, f"must be a whole number, not {shown(value)}")
     if not least <= value <= most:
-        raise PositionError(where, f"is {_short(value)}, but must be from {least} to {most}")
+        raise PositionError(where, f"is {shown(value)}, but must be from {least} to {most}")
     return value
 
 
 def choice(value: object, where: str, choices: Sequence[str]) -> int:
     """The place of a word among the words that may stand here."""
     if not isinstance(value, str) or value not in choices:
-        raise PositionError(where, f"is {value!r:.40}, but must be one of {', '.join(choices)}")
+        raise PositionError(where, f"is {shown(value)}, but must be one of {', '.join(choices)}")
     return choices.index(value)
 
 
 def items(value: object, where: str, least: int, most: int) -> Sequence[Any]:
     """A list whose length is within limits."""
     if not isinstance(value, list | tuple):
-        raise PositionError(where, f"must be a list, not {value!r:.40}")
+        raise PositionError(where, f"must be a list, not {shown(value)}")
     if not least <= len(value) <= most:
         wanted = str(least) if least == most else f"{least} to {most}"
         raise PositionError(where, f"has {len(value)} entries, but must have {wanted}")
@@ -55,6 +55,9 @@ def counts(value: object, where: str, names: Sequence[str], most: int) -> list[i
     return [integer(found.get(name, 0), f"{where}.{name}", 0, most) for name in names]
 
 
-def _short(value: int) -> str:
-    # Python refuses to print a number of thousands of digits.
-    return str(value) if value.bit_length() < 128 else "far too large or small"
+def shown(value: object) -> str:
+    """A value in an error message: short, whatever somebody has put there."""
+    try:
+        return f"{value!r:.40}"
+    except (ValueError, RecursionError):  # thousands of digits, or nested too deep to print
+        return "something too large to show"

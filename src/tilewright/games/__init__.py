@@ -14,6 +14,7 @@ from tilewright.core.record import GameRecord
 # A game is one folder and one line here: its name, and the package that defines it.
 REGISTRY = {
     "azul": "tilewright.games.azul",
+    "summer-pavilion": "tilewright.games.summer_pavilion",
 }
 
 

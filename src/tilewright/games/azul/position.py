@@ -14,6 +14,7 @@ from tilewright.games.azul import board as board_rules
 from tilewright.games.azul import rules
 from tilewright.games.azul.notation import COLOUR_NAMES, PHASES, VARIANTS
 from tilewright.games.azul.state import (
+    ALL_COLOURS,
     CENTRE,
     COLOURS,
     COLUMNS,
@@ -147,7 +148,10 @@ def _read_display(found: Mapping[str, Any], s: AzulState) -> None:
         _lay_out(s, factory, counts(tiles, where, COLOUR_NAMES, FACTORY_TILES))
         if sum(s.display[factory, colour] for colour in range(COLOURS)) > FACTORY_TILES:
             raise PositionError(where, f"holds more than {FACTORY_TILES} tiles (AZ-5)")
-    _lay_out(s, CENTRE, counts(found["centre"], "centre", COLOUR_NAMES, TILES_PER_COLOUR))
+    centre = counts(found["centre"], "centre", COLOUR_NAMES, TILES_PER_COLOUR)
+    if s.offered + sum(centre) > TILES_PER_COLOUR * COLOURS:
+        raise PositionError("centre", "there are not so many tiles (AZ-2)")
+    _lay_out(s, CENTRE, centre)
 
 
 def _lay_out(s: AzulState, source: int, tiles: Sequence[int]) -> None:
@@ -325,3 +329,11 @@ def _check_tiling(s: AzulState) -> None:
     row = board_rules.line_to_tile(board)
     if row == ROWS or board_rules.open_spaces(board, row) == 0:
         raise PositionError("turn", f"seat {s.turn} has no column to choose (AZ-26)")
+    for seat in range(s.players):
+        first = 0 if not _has_tiled(s, seat) else ROWS
+        if seat == s.turn:
+            first = row
+        if any(s.boards[seat].row_colours[below] == ALL_COLOURS for below in range(first, ROWS)):
+            raise PositionError(
+                f"boards[{seat}].wall", "a row was complete before it was tiled (AZ-18)"
+            )

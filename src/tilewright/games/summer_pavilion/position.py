@@ -169,7 +169,10 @@ def _read_display(found: Mapping[str, Any], s: PavilionState) -> None:
         _lay_out(s, factory, counts(tiles, where, COLOUR_NAMES, FACTORY_TILES))
         if sum(s.display[factory, colour] for colour in range(COLOURS)) > FACTORY_TILES:
             raise PositionError(where, f"holds more than {FACTORY_TILES} tiles (SP-10)")
-    _lay_out(s, CENTRE, counts(found["centre"], "centre", COLOUR_NAMES, TILES_PER_COLOUR))
+    centre = counts(found["centre"], "centre", COLOUR_NAMES, TILES_PER_COLOUR)
+    if s.offered + sum(centre) > FACTORY_TILES * number:
+        raise PositionError("centre", "there are not so many tiles on offer in a round (SP-10)")
+    _lay_out(s, CENTRE, centre)
     supply = counts(found["supply"], "supply", COLOUR_NAMES, SUPPLY_SPACES)
     if sum(supply) > SUPPLY_SPACES:
         raise PositionError("supply", f"has only {SUPPLY_SPACES} spaces (SP-4)")
