@@ -25,7 +25,6 @@ PROGRAM = Path(sys.executable).parent / "tilewright"
 PATIENCE = 60  # seconds; only a program that hangs needs them
 WIDE = 200  # columns in which no sentence of the game is wrapped
 SEATS = 4
-DEADLY = ("Traceback", "Error:", "Exception")
 
 _ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|[@-Z\\-_=>])")
 # What the surroundings of the tests must not decide.

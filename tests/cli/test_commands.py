@@ -15,9 +15,9 @@ import pytest
 from cli.desk import PATIENCE, PROGRAM, Desk, described, drawn, lines_of, names_of, words
 from core.helpers import resealed
 from tilewright import OVER, GameRecord, make
+from tilewright.arena.simulation import simulate
 from tilewright.cli import INTERRUPTED
 from tilewright.core.game import State
-from tilewright.core.words import LANGUAGES
 
 TIMING = ("seconds", "games_per_s", "moves_per_s", "threads")
 DRAWS = "b b r r b y y r y r k w b r k k b b k w"
@@ -33,7 +33,7 @@ def simulated(desk: Desk, *arguments: str) -> dict[str, Any]:
 
 
 def finished_game(seed: int = 7, players: int = 2, variant: str = "standard") -> State:
-    """A game of first and last legal moves."""
+    """A game in which one of the first three legal moves is played in turn."""
     state = make("azul", players, variant).start(seed=seed)
     while state.turn != OVER:
         moves = state.legal_moves()
@@ -67,44 +67,37 @@ def test_simulate_has_its_figures_as_json(desk: Desk) -> None:
 def test_the_same_seed_gives_the_same_figures_with_any_number_of_threads(desk: Desk) -> None:
     figures = [
         {name: value for name, value in simulated(desk, *arguments).items() if name not in TIMING}
-        for arguments in (
-            ("--seed", "5"),
-            ("--seed", "5", "--threads", "2"),
-            ("--seed", "5", "--threads", "7"),
-            ("--seed", "6"),
-        )
+        for arguments in (("--seed", "5"), ("--seed", "5", "--threads", "2"), ("--seed", "6"))
     ]
-    assert figures[0] == figures[1] == figures[2]
-    assert figures[0]["signature"] != figures[3]["signature"]
+    assert figures[0] == figures[1]
+    assert figures[0]["signature"] != figures[2]["signature"]
 
 
 def test_without_a_seed_one_is_chosen_and_told(desk: Desk) -> None:
     facts = simulated(desk)
-    again = simulated(desk, "--seed", str(facts["seed"]))
-    assert again["signature"] == facts["signature"]
+    assert facts["signature"] == simulate(make("azul"), 1200, facts["seed"]).signature
 
 
 def test_simulate_prints_the_same_figures_for_people(desk: Desk) -> None:
-    facts = simulated(desk, "--seed", "5")
+    result = simulate(make("azul"), 1200, seed=5)
     found = desk.run("simulate", "azul", "--games", "1200", "--seed", "5")
     assert (found.returncode, found.stderr.strip()) == (0, "")
     shown = found.stdout
     assert "1200 random games of Azul" in shown
     assert "seed 5" in shown
-    assert re.search(rf"moves per game +{facts['moves_per_game']:.2f}\n", shown)
-    assert re.search(rf"rounds per game +{facts['rounds_per_game']:.2f}\n", shown)
+    assert re.search(rf"moves per game +{result.moves_per_game:.2f}\n", shown)
+    assert re.search(rf"rounds per game +{result.rounds_per_game:.2f}\n", shown)
     assert re.search(r"games/s +[0-9,]+\n", shown)
-    for seat, (score, wins) in enumerate(zip(facts["mean_score"], facts["wins"], strict=True)):
+    for seat, (score, wins) in enumerate(zip(result.mean_score, result.wins, strict=True)):
         assert re.search(rf"{seat} +│ +{score:.3f} +│ +{wins} \(", shown)
 
 
 def test_truncated_games_are_told(desk: Desk) -> None:
-    facts = simulated(desk, "--seed", "5", "--most-moves", "60")
-    assert 0 < facts["truncated"] < 1200
-    assert facts["games"] == 1200 - facts["truncated"]
-    assert facts["moves_per_game"] <= 60
+    truncated = simulate(make("azul"), 1200, seed=5, most_moves=60).truncated
+    assert 0 < truncated < 1200
     found = desk.run("simulate", "azul", "--games", "1200", "--seed", "5", "--most-moves", "60")
-    assert re.search(rf"truncated games +{facts['truncated']}\b", found.stdout)
+    assert re.search(rf"truncated games +{truncated}\b", found.stdout)
+    assert found.stdout.startswith(f"{1200 - truncated} random games")
 
 
 def run_with_errors_on_a_terminal(desk: Desk, *arguments: str) -> tuple[str, str]:
@@ -218,7 +211,7 @@ def test_perft_prints_to_standard_output_beside_a_terminal(desk: Desk) -> None:
 # ---------------------------------------------------------------- replay
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "cs"])
 def test_replay_shows_every_move_in_order_and_the_scores(desk: Desk, language: str) -> None:
     state = finished_game(players=3, variant="gray")
     file = write(desk, "game.tilewright", state)
@@ -315,13 +308,11 @@ def test_verify_accepts_the_records_that_the_project_keeps(desk: Desk) -> None:
     [
         "replay game",
         "verify game",
-        "simulate azul --games 100 --json",
         "simulate azul --games 100",
         "perft azul --depth 2 --divide",
         "perft azul --depth 2 --json",
         "play azul --people 0",
         "--help",
-        "simulate --help",
     ],
 )
 def test_a_closed_pipe_makes_no_complaint(desk: Desk, line: str) -> None:

@@ -44,6 +44,9 @@ class Positions(Protocol):
     def view(self, s: Any, seat: int | None, /) -> Position:
         """What a seat may see of it; None is a spectator."""
 
+    def complete(self, view: Position, seed: int, /) -> Position:
+        """A whole position that looks like a view: what it hides is sampled from the seed."""
+
     def material(self, s: Any, /) -> Mapping[str, int]:
         """How many tiles of each kind there are, wherever they lie: always the same."""
 
@@ -63,6 +66,7 @@ class Definition:
     version: int  # raised when behaviour changes, not when speed does
     players: tuple[int, ...]
     variants: tuple[str, ...]
+    hides: bool  # whether a seat sees what others do not
     policies: tuple[str, ...]  # the random players, the most sensible one first
     state: type[GameState]
     rules: ModuleType  # a `Rules`

@@ -93,6 +93,7 @@ class Engine:
         yield lambda: rules.legal_actions(s, actions)
         yield lambda: rules.refusal(s, int(actions[0]))
         yield lambda: rules.score(s, 0)
+        yield lambda: rules.standing(s, 0)
         yield lambda: rules.redeal(s, 0, stream)
         yield lambda: rules.apply(s, rules.random_action(s, stream, 0))
         yield lambda: rules.wins(s, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import zlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -196,22 +197,31 @@ class State:
 
     def hash(self) -> int:
         """64 bits, the same for equal positions, in every process and on every machine."""
-        digest = hashlib.blake2b(self.game.name.encode(), digest_size=8)
-        digest.update(self._data.view("u1").tobytes())
-        return int.from_bytes(digest.digest(), "big")
+        # Of the position, not of the record: what no position tells must not tell states apart.
+        facts = json.dumps([self.game.name, self.position()])
+        return int.from_bytes(hashlib.blake2b(facts.encode(), digest_size=8).digest(), "big")
 
     def data(self) -> Array:
         """A copy of the record that the rules work on."""
         return copy_records(self._data)
 
     def outlook(self, seat: int) -> int:
-        """The seat's score if the round ended now; what previews and simple players look at."""
+        """The seat's score if the round ended now."""
+        engine, s = self._settled(seat)
+        return int(engine.rules.score(s, seat))
+
+    def standing(self, seat: int) -> int:
+        """How well the seat would stand then: what simple players maximise."""
+        engine, s = self._settled(seat)
+        return int(engine.rules.standing(s, seat))
+
+    def _settled(self, seat: int) -> tuple[Engine, Any]:
         self.game.check_seat(seat)
-        scratch = self.copy()
-        engine, s = scratch._rules()
+        engine = self.game.engines.current
+        s = engine.handle(self.game.definition.state, copy_records(self._data))
         if self.turn >= 0:
             engine.rules.settle(s, seat)
-        return int(engine.rules.score(s, seat))
+        return engine, s
 
     def count_positions(self, depth: int) -> int:
         """How many positions there are `depth` moves from here; draws follow from the seed."""

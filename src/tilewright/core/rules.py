@@ -52,6 +52,9 @@ class Rules(Protocol):
     def score(self, s: Any, seat: int, /) -> int:
         """The seat's points as they stand; end bonuses are in them only at the end."""
 
+    def standing(self, s: Any, seat: int, /) -> int:
+        """How well the seat stands, for simple players: the score, or something finer than it."""
+
     def wins(self, s: Any, seat: int, /) -> bool:
         """Whether the seat has won, alone or shared; asked only at the end."""
 

@@ -15,6 +15,7 @@ from tilewright.core.record import GameRecord
 REGISTRY = {
     "azul": "tilewright.games.azul",
     "summer-pavilion": "tilewright.games.summer_pavilion",
+    "axio": "tilewright.games.axio",
 }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from tilewright.core.definition import Position
 from tilewright.core.game import Game
+from tilewright.core.generator import SEED_LIMIT
 
 
 class RandomPlayer:
@@ -20,7 +21,7 @@ class RandomPlayer:
 
 
 class GreedyPlayer:
-    """Looks one move ahead: as many points as possible if the round ended after it.
+    """Looks one move ahead: to stand as well as possible if the round ended after it.
 
     Among equals it picks at random, so that it does not play the same game twice.
     """
@@ -30,14 +31,15 @@ class GreedyPlayer:
         self._random = random.Random(seed)
 
     def choose(self, view: Position, moves: Sequence[str]) -> str:
-        state = self._game.load(view)
+        hidden = self._random.randrange(SEED_LIMIT)
+        state = self._game.load(self._game.definition.positions.complete(view, hidden))
         seat = state.turn
         best: list[str] = []
         most = 0
         for move in moves:
             after = state.copy()
             after.play(move)
-            points = after.outlook(seat)
+            points = after.standing(seat)
             if not best or points > most:
                 best, most = [], points
             if points == most:

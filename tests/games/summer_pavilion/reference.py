@@ -1,4 +1,10 @@
-"""A naive reference engine for Azul: Summer Pavilion, rule by rule, made to be checked against."""
+"""Summer Pavilion: an independent, deliberately naive engine used as an oracle.
+
+Tiles are words, and bags, hands and factories are lists of words. It follows the rules SP-1 to
+SP-26 one by one, shares no code with the engine under test and makes no attempt to be fast.
+"""
+
+from __future__ import annotations
 
 from itertools import combinations_with_replacement
 from typing import Any
@@ -18,7 +24,7 @@ LOWEST_SCORE = 1
 
 # The outer stars clockwise from the upper left; with the centre, the pinned order of stars.
 OUTER_STARS = ["orange", "red", "blue", "yellow", "green", "purple"]
-STARS = OUTER_STARS + ["centre"]
+STARS = [*OUTER_STARS, "centre"]
 LETTER_OF_STAR = {star: star[0].upper() for star in STARS}
 STAR_OF_LETTER = {star[0].upper(): star for star in STARS}
 POSITIONS = [1, 2, 3, 4, 5, 6]
@@ -63,7 +69,7 @@ Space = tuple[str, int]
 
 
 def printed_number(variant: str, star: str, position: int) -> int:
-    """SP-5: a position is the coloured side's number; the side in play says what is printed there."""
+    """SP-5: a position is the coloured side's number; the side in play says what is printed."""
     direction = COLOURED_SIDE[star].index(position)
     return SIDES[variant][star][direction]
 
@@ -290,7 +296,7 @@ class ReferenceSummerPavilion:
     # Draws
 
     def _space_to_fill(self) -> list[str] | None:
-        """SP-10, SP-20, SP-22: supply spaces first; at a round's start then the factories in order."""
+        """SP-10, SP-20, SP-22: supply spaces first, and at a round's start then factory 1, 2, .."""
         if len(self.supply) < SUPPLY_SPACES:
             return self.supply
         if self.phase == "take":
@@ -495,7 +501,7 @@ class ReferenceSummerPavilion:
         self._end_turn()
 
     def _end_turn(self) -> None:
-        """SP-15, SP-20, SP-21: refill the supply for the next who has not passed, or end the phase."""
+        """SP-15, SP-20, SP-21: refill the supply before the next seat's turn, or end the phase."""
         assert self.next is not None
         if all(board.passed for board in self.boards):
             if self.round < ROUNDS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilewright.core.bits import bit_count
 from tilewright.core.compiling import rule
 from tilewright.games.azul.state import (
     ALL_COLOURS,
@@ -234,11 +235,3 @@ def row_can_be_completed(board: Board, row: int) -> bool:
                     further |= 1 << (columns | 1 << column)
         reachable = further
     return reachable != 0
-
-
-@rule
-def bit_count(mask: int) -> int:
-    """How many of the lowest twelve bits are set: counted in pairs, in fours, then added up."""
-    mask = (mask & 0x555) + (mask >> 1 & 0x555)
-    mask = (mask & 0x333) + (mask >> 2 & 0x333)
-    return mask * 0x111 >> 8 & 0xF

@@ -6,13 +6,13 @@
 
 from __future__ import annotations
 
+from tilewright.core.bits import bit_count, place_of_bit
 from tilewright.core.compiling import rule
 from tilewright.core.generator import Generator, below
 from tilewright.core.layout import Cells
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.games.azul.board import (
     best_column,
-    bit_count,
     clear_board,
     complete_rows,
     empty_line,
@@ -283,19 +283,6 @@ def accepting_targets(targets: int, colour: int) -> int:
     return (targets >> colour & EACH_TARGET) * EACH_TARGET >> COLOURS * FLOOR & ALL_COLOURS
 
 
-@rule
-def place_of_bit(mask: int, k: int, step: int) -> int:
-    """Of the bits 0, step, 2 * step.. the place of the k-th that is set; k counts from 0."""
-    place = 0
-    while True:
-        if mask & 1:
-            if k == 0:
-                return place
-            k -= 1
-        mask >>= step
-        place += 1
-
-
 # ---------------------------------------------------------------- phase A: factory offer
 
 
@@ -457,6 +444,11 @@ def end_game(s: AzulState) -> None:
 
 @rule
 def score(s: AzulState, seat: int) -> int:
+    return s.boards[seat].score
+
+
+@rule
+def standing(s: AzulState, seat: int) -> int:
     return s.boards[seat].score
 
 

@@ -12,6 +12,7 @@ GAME = Definition(
     version=1,
     players=(2, 3, 4),
     variants=("standard", "gray"),
+    hides=False,
     policies=("placing", "uniform"),
     state=PavilionState,
     rules=rules,

@@ -79,6 +79,11 @@ def view(s: PavilionState, seat: int | None) -> Position:  # noqa: ARG001
     return to_json(s)
 
 
+def complete(view: Position, seed: int) -> Position:  # noqa: ARG001
+    """There is nothing to add."""
+    return view
+
+
 def _named(tiles: Cells) -> dict[str, int]:
     return {name: tiles[colour] for colour, name in enumerate(COLOUR_NAMES) if tiles[colour]}
 

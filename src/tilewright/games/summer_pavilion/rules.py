@@ -502,6 +502,11 @@ def score(s: PavilionState, seat: int) -> int:
 
 
 @rule
+def standing(s: PavilionState, seat: int) -> int:
+    return s.boards[seat].score
+
+
+@rule
 def wins(s: PavilionState, seat: int) -> bool:
     """SP-25."""
     most = 0

@@ -1,0 +1,22 @@
+"""AXIO, designed by Reiner Knizia: 1 to 4 players."""
+
+from __future__ import annotations
+
+from tilewright.core.definition import Definition
+from tilewright.games.axio import notation, position, rules
+from tilewright.games.axio.state import AxioState
+
+GAME = Definition(
+    name="axio",
+    title="AXIO",
+    version=1,
+    players=(1, 2, 3, 4),
+    variants=("standard",),
+    hides=True,
+    policies=("uniform",),
+    state=AxioState,
+    rules=rules,
+    notation=notation,
+    positions=position,
+    screen="tilewright.games.axio.screen",
+)

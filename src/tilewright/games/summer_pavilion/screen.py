@@ -1,0 +1,378 @@
+"""Summer Pavilion in a terminal: the stars as they lie on the board, and moves in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from tilewright.core.definition import Position
+from tilewright.core.errors import IllegalMove
+from tilewright.core.game import State
+from tilewright.core.words import Words
+from tilewright.games.summer_pavilion import rules
+from tilewright.games.summer_pavilion.board import (
+    bonus_tiles,
+    end_points,
+    placement_points,
+    put_on_star,
+)
+from tilewright.games.summer_pavilion.notation import (
+    CENTRE_LETTER,
+    COLOUR_LETTERS,
+    COLOUR_NAMES,
+    MOVES,
+    STAR_LETTERS,
+    STAR_NAMES,
+    VARIANTS,
+    space_text,
+)
+from tilewright.games.summer_pavilion.position import from_json
+from tilewright.games.summer_pavilion.state import (
+    ACTIONS,
+    CENTRE_STAR,
+    FIRST_PLACEMENT,
+    GRAY,
+    LEAST_SCORE,
+    MIXED_STAR_GOAL,
+    MOST_KEPT,
+    NUMBER_GOALS,
+    NUMBERS,
+    PILLARS,
+    PLACED_COLOUR,
+    PLACED_SPACE,
+    POSITIONS,
+    ROUNDS,
+    SPACES,
+    STAR_COLOURS,
+    STAR_GOALS,
+    STATUES,
+    WINDOWS,
+    PavilionState,
+    space_at,
+)
+
+CATALOGUE = Path(__file__).parent / "words"
+
+_LETTERS = dict(zip(COLOUR_NAMES, COLOUR_LETTERS, strict=True)) | {"marker": "M"}
+_STYLES = {
+    "purple": "bold white on magenta",
+    "green": "bold white on green4",
+    "orange": "bold black on dark_orange",
+    "yellow": "bold black on bright_yellow",
+    "blue": "bold white on blue",
+    "red": "bold white on red",
+    "marker": "bold black on white",
+}
+
+# A pavilion is drawn 37 characters wide and 12 lines high, so that two fit side by side and one
+# fits a phone. These are lines and columns in it: the upper left corner of each star, in the star
+# the tips N, NE, SE, S, SW, NW, and the bonus places, clockwise from the upper left.
+_STAR_CORNERS = ((0, 8), (0, 20), (4, 26), (8, 20), (8, 8), (4, 2), (4, 14))
+_TIPS = ((0, 3), (1, 6), (2, 6), (3, 3), (2, 0), (1, 0))
+_HEART = (1, 3)
+_LINES = 12
+_BONUS_PLACES = {
+    "window": ("#", WINDOWS, ((0, 9), (0, 27), (6, 36), (11, 27), (11, 9), (6, 0))),
+    "statue": ("&", STATUES, ((2, 18), (3, 27), (8, 27), (9, 18), (8, 9), (3, 9))),
+    "pillar": ("+", PILLARS, ((3, 15), (3, 21), (6, 24), (8, 21), (8, 15), (6, 12))),
+}
+
+
+# ---------------------------------------------------------------- the table
+
+
+def table(view: Position, names: Sequence[str], say: Words) -> RenderableType:
+    """Everything on the table; `names` are the seats' names."""
+    boards = (_board(view, seat, names[seat], say) for seat in range(view["players"]))
+    legends = ["pavilion.legend", "pavilion.legend_places"]
+    if view["variant"] == VARIANTS[GRAY]:
+        legends.append("pavilion.legend_gray")
+    return Group(
+        _headline(view, say),
+        _offer(view, say),
+        Columns(boards, padding=(1, 3)),
+        *(Text(say(key), style="dim") for key in legends),
+    )
+
+
+def _headline(view: Position, say: Words) -> Text:
+    bag, tower = (sum(view[key].values()) for key in ("bag", "tower"))
+    wild = _wild(view)
+    return Text.assemble(
+        (
+            f"{say('game.title')} · {say('pavilion.round', round=view['round'], rounds=ROUNDS)}",
+            "bold",
+        ),
+        f" · {say('pavilion.wild', colour=say(f'colour.{wild}'))} ",
+        _tile(wild),
+        f"  ({say('pavilion.bag_and_tower', bag=bag, tower=tower)})",
+    )
+
+
+def _offer(view: Position, say: Words) -> RenderableType:
+    factories = [
+        Text.assemble((f"{number} ", "bold"), _tiles(tiles, say))
+        for number, tiles in enumerate(view["factories"], 1)
+    ]
+    marker = _tile("marker") + " " if view["marker"] == "centre" else Text()
+    centre = Text.assemble((f"{CENTRE_LETTER} ", "bold"), marker, _piles(view["centre"], say))
+    return Group(
+        Text(say("pavilion.supply"), style="underline"),
+        Padding(_tiles(view["supply"], say), (0, 0, 0, 1)),
+        Text(say("pavilion.factories"), style="underline"),
+        Padding(Columns(factories, padding=(0, 2), equal=True), (0, 0, 0, 1)),
+        Text(say("pavilion.centre"), style="underline"),
+        Padding(centre, (0, 0, 1, 1)),
+    )
+
+
+def _wild(view: Position) -> str:
+    return COLOUR_NAMES[view["round"] - 1]
+
+
+def _tile(name: str) -> Text:
+    """Three characters, told apart by its letter; the colour only helps."""
+    return Text(f"[{_LETTERS[name]}]", style=_STYLES[name])
+
+
+def _tiles(counts: Mapping[str, int], say: Words) -> Text:
+    """Tile by tile, where they are few."""
+    names = [name for name, count in counts.items() for _ in range(count)]
+    return Text.assemble(*map(_tile, names)) if names else _empty(say)
+
+
+def _piles(counts: Mapping[str, int], say: Words) -> Text:
+    """One tile of each colour and how many there are."""
+    piles = [Text.assemble(str(count), _tile(name)) for name, count in counts.items()]
+    return Text(" ").join(piles) if piles else _empty(say)
+
+
+def _empty(say: Words) -> Text:
+    return Text(say("pavilion.empty"), style="dim")
+
+
+def _board(view: Position, seat: int, name: str, say: Words) -> Text:
+    board = view["boards"][seat]
+    mine = view["turn"] == seat
+    title = Text(f"{'▶' if mine else ' '} {name}", style="bold" if mine else "")
+    title.append(f"  {say('pavilion.score', count=board['score'])}", style="not bold")
+    if view["marker"] == seat:
+        title.append("  ").append(_tile("marker"))
+    if board["passed"]:
+        held = Text.assemble(f"{say('pavilion.corners')} ", _tiles(board["corners"], say))
+    else:
+        held = Text.assemble(f"{say('pavilion.hand')} ", _piles(board["hand"], say))
+    text = Text("\n").join((title, held, *_pavilion(view, board), Text()))
+    text.no_wrap = True
+    return text
+
+
+def _pavilion(view: Position, board: Position) -> list[Text]:
+    gray = view["variant"] == VARIANTS[GRAY]
+    cells: dict[tuple[int, int], Text] = {}
+    filled = 0
+    for star, name in enumerate(STAR_NAMES):
+        line, column = _STAR_CORNERS[star]
+        style = "reverse" if gray or star == CENTRE_STAR else _STYLES[name]
+        cells[line + _HEART[0], column + _HEART[1]] = Text(f" {STAR_LETTERS[star]} ", style=style)
+        for position, tile in enumerate(board["stars"][name]):
+            down, right = _TIPS[_direction(star, position)]
+            space = space_at(star, position)
+            cells[line + down, column + right] = _tile(tile) if tile else _free_space(space, gray)
+            filled |= bool(tile) << space
+    for mark, masks, places in _BONUS_PLACES.values():
+        for mask, place in zip(masks, places, strict=True):
+            if filled & mask != mask:
+                cells[place] = Text(mark, style="dim")
+    return [_line(cells, line) for line in range(_LINES)]
+
+
+def _line(cells: Mapping[tuple[int, int], Text], line: int) -> Text:
+    text = Text()
+    for column, cell in sorted(
+        (place[1], cell) for place, cell in cells.items() if place[0] == line
+    ):
+        text.append(" " * (column - len(text))).append(cell)
+    return text
+
+
+def _direction(star: int, position: int) -> int:
+    """SP-5: 0 is north, then clockwise."""
+    turned = 0 if star == CENTRE_STAR else star + 1
+    return (position + turned) % POSITIONS
+
+
+def _free_space(space: int, gray: bool) -> Text:
+    """Its number; on the gray side that is not its position, so both."""
+    if gray:
+        return Text(f"{space % POSITIONS + 1}:{NUMBERS[SPACES + space]}")
+    return Text(f" {NUMBERS[space]} ")
+
+
+# ---------------------------------------------------------------- words
+
+
+def how_to_move(view: Position, say: Words) -> str:
+    """The notation, explained, and what counts at the end."""
+    stars = sorted((STAR_GOALS[colour], COLOUR_LETTERS[colour]) for colour in STAR_COLOURS)
+    goals = say(
+        "pavilion.goals",
+        stars=", ".join(f"{letter} {points}" for points, letter in stars),
+        mixed=MIXED_STAR_GOAL,
+        numbers=", ".join(f"{number}: {points}" for number, points in enumerate(NUMBER_GOALS, 1)),
+    )
+    gray = [say("pavilion.how_gray")] if view["variant"] == VARIANTS[GRAY] else []
+    return "\n".join((say("pavilion.how"), *gray, goals))
+
+
+def task(view: Position, say: Words) -> str:
+    """What the seat whose turn it is has to decide, where that is not obvious."""
+    if view["phase"] == "bonus":
+        example = f"*{_letters(view['supply'])[: view['bonus']]}"
+        return say("pavilion.now_bonus", count=view["bonus"], example=example)
+    if view["phase"] != "place":
+        return ""
+    placements = _placements(view)
+    if not placements:
+        example = f"-{_letters(view['boards'][view['turn']]['hand'])[:MOST_KEPT]}"
+        return say("pavilion.now_pass", example=example)
+    return "\n".join(
+        (say("pavilion.now_place", example=MOVES[placements[0]]), *_scores(view, placements, say))
+    )
+
+
+def _letters(counts: Mapping[str, int]) -> str:
+    return "".join(_LETTERS[name] * count for name, count in counts.items())
+
+
+def _placements(view: Position) -> list[int]:
+    s = _state_of(view)
+    actions = [0] * ACTIONS
+    return actions[: rules.list_placements(s, s.boards[s.turn], actions)]
+
+
+def _scores(view: Position, placements: Sequence[int], say: Words) -> list[str]:
+    """The spaces that can be filled, by their points; a star behind those that bring a bonus."""
+    spaces: dict[int, list[str]] = {}
+    colours = {
+        PLACED_SPACE[a - FIRST_PLACEMENT]: PLACED_COLOUR[a - FIRST_PLACEMENT] for a in placements
+    }
+    for space, colour in colours.items():
+        board = _state_of(view).boards[view["turn"]]
+        put_on_star(board, space, colour)
+        mark = "*" if bonus_tiles(board, space) else ""
+        spaces.setdefault(placement_points(board, space), []).append(space_text(space) + mark)
+    return [
+        f"  {say('pavilion.score', count=points)}: {' '.join(spaces[points])}"
+        for points in sorted(spaces, reverse=True)
+    ]
+
+
+def _state_of(view: Position) -> PavilionState:
+    """Nothing is hidden, so a view is a whole position."""
+    s = PavilionState(PavilionState.blank())
+    rules.setup(s, view["players"], VARIANTS.index(view["variant"]), 0)
+    from_json(view, s)
+    return s
+
+
+def describe(state: State, move: str, say: Words) -> str:
+    """What a legal move does, what it brings now and what at the end of the game."""
+    after = state.copy()
+    after.play(move)
+    view = state.view(None)
+    if move[0] == "*":
+        return _sum_of(_counted(move[1:]), say)
+    if move[0] == "-":
+        return ", ".join(_pass_parts(view, move, say))
+    change = after.scores[state.turn] - state.scores[state.turn]
+    if "=" in move:
+        return ", ".join(_placement_parts(view, after.view(None), move, change, say))
+    return ", ".join(_take_parts(view, move, change, say))
+
+
+def _take_parts(view: Position, move: str, change: int, say: Words) -> list[str]:
+    source, letter = tuple(move)
+    name, wild = COLOUR_NAMES[COLOUR_LETTERS.index(letter)], _wild(view)
+    offer = view["centre"] if source == CENTRE_LETTER else view["factories"][int(source) - 1]
+    count = 1 if name == wild else offer[name]
+    parts = [_price(name, count, int(name != wild and wild in offer), say)]
+    if source == CENTRE_LETTER and view["marker"] == "centre":
+        parts.append(say("preview.marker"))
+    if change:
+        parts.append(say("preview.loss", count=-change))
+    return parts
+
+
+def _placement_parts(
+    view: Position, after: Position, move: str, change: int, say: Words
+) -> list[str]:
+    where, price = move.split("=")
+    name = COLOUR_NAMES[COLOUR_LETTERS.index(price[0])]
+    tiles = _price(name, int(price[1]), int(price[3]), say)
+    parts = [say("preview.place", space=where, tiles=tiles)]
+    parts.append(say("preview.points", count=change))
+    before, now = (_state_of(position).boards[view["turn"]] for position in (view, after))
+    if after["bonus"]:
+        completed = [
+            say(f"preview.{kind}")
+            for kind, (_, masks, _) in _BONUS_PLACES.items()
+            for mask in masks
+            if before.filled & mask != mask == now.filled & mask
+        ]
+        parts.append(say("preview.bonus", count=after["bonus"], places=", ".join(completed)))
+    variant = VARIANTS.index(view["variant"])
+    goals = end_points(now, variant) - end_points(before, variant)
+    if goals:
+        parts.append(say("preview.end", points=f"{goals:+d}"))
+    return parts
+
+
+def _pass_parts(view: Position, move: str, say: Words) -> list[str]:
+    """SP-21, and in the last round SP-23 and SP-24."""
+    board = _state_of(view).boards[view["turn"]]
+    kept = len(move) - 1
+    discarded = rules.total(board.hand) - kept
+    loss = min(discarded, board.score - LEAST_SCORE)
+    parts = [say("preview.pass")]
+    if kept:
+        parts.append(say("preview.keep", count=kept))
+    if discarded:
+        parts.append(say("preview.discard", count=discarded))
+    if loss:
+        parts.append(say("preview.loss", count=loss))
+    if view["round"] == ROUNDS:
+        goals = end_points(board, VARIANTS.index(view["variant"]))
+        change = goals - min(kept, board.score - loss + goals - LEAST_SCORE)
+        parts.append(say("preview.end", points=f"{change:+d}"))
+    return parts
+
+
+def _price(name: str, count: int, wilds: int, say: Words) -> str:
+    parts = [say(f"tiles.{name}", count=count)]
+    if wilds:
+        parts.append(say("tiles.wild", count=wilds))
+    return " + ".join(parts)
+
+
+def _counted(letters: str) -> dict[str, int]:
+    return {name: letters.count(letter) for name, letter in _LETTERS.items() if letter in letters}
+
+
+def _sum_of(counts: Mapping[str, int], say: Words) -> str:
+    return " + ".join(say(f"tiles.{name}", count=count) for name, count in counts.items())
+
+
+def explain(error: IllegalMove, say: Words) -> str:
+    """An illegal move in the reader's language."""
+    values = dict(error.values)
+    sections = {"colour": "colour", "wild": "colour", "star": "star", "phase": "phase"}
+    for key, section in sections.items():
+        if key in values:
+            values[key] = say(f"{section}.{values[key]}")
+    return say(f"illegal.{error.reason}", **values)
