@@ -100,7 +100,8 @@ class Terminal:
                 codec_errors="replace", dimensions=(60, columns), timeout=PATIENCE,
             )  # fmt: skip
         self.child.delaybeforesend = None
-        self.child.delayafterclose = self.child.delayafterterminate = 0.01
+        for closing in (self.child, self.child.ptyproc):
+            closing.delayafterclose = closing.delayafterterminate = 0.01
         self.child.logfile_read = self.raw
         people = (self.say("seat.person", number=seat + 1) for seat in range(SEATS))
         self._prompts = [self.say("play.prompt", seat=name) for name in people]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-import tilewright
 from games.summer_pavilion.boards import board, placements, placing, refused, seen
 
 # ---------------------------------------------------------------- SP-15: turns
@@ -177,12 +176,8 @@ def test_an_outer_star_takes_only_its_colour_and_the_centre_any(colour: str) -> 
     ],
 )
 def test_the_centre_star_takes_six_different_colours(centre: str, accepted: str) -> None:
-    state = placing(board(hand="pgoybr" * 2, stars={"C": centre}))
-    on_centre = {move[3] for move in placements(state) if move[0] == "C"}
-    expected = {c for c in accepted if centre.index(".") < 2 or c != "p"} if accepted else set()
-    if centre == ".gboyr":
-        expected = {"p"}
-    assert on_centre == expected
+    state = placing(board(hand="pgoybr" * 6, stars={"C": centre}))
+    assert {move[3] for move in placements(state) if move[0] == "C"} == set(accepted)
 
 
 @pytest.mark.rules("SP-17")
@@ -301,20 +296,3 @@ def test_a_refused_placement_names_what_it_speaks_of() -> None:
     assert (values["space"], values["star"], values["colour"]) == ("R6", "red", "red")
     assert (values["wilds"], values["wanted"], values["wild"]) == (1, 4, "purple")
     assert (values["held"], values["real"], values["number"]) == (2, 2, 6)
-
-
-@pytest.mark.rules("SP-15", "SP-16", "SP-17", "SP-21")
-@pytest.mark.parametrize("variant", ["standard", "gray"])
-def test_every_move_that_is_not_listed_is_refused(variant: str) -> None:
-    from tilewright.games.summer_pavilion.notation import MOVES
-
-    stars = {"R": "x.x...", "C": "bp....", "Y": "x....."}
-    state = placing(board(hand="ppgooorrrrr", stars=stars), variant=variant)
-    legal = state.legal_moves()
-    assert legal == sorted(legal, key=MOVES.index)
-    for move in MOVES:
-        if move in legal:
-            state.copy().play(move)
-        else:
-            assert refused(state, move).reason
-    assert state.turn != tilewright.CHANCE

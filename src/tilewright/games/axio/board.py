@@ -13,6 +13,7 @@ from tilewright.games.axio.state import (
     LOCATION_SECOND,
     MARGINS,
     OUTSIDE,
+    PRINTED_BESIDE,
     PRINTED_CELLS,
     PRINTED_SYMBOLS,
     PYRAMID,
@@ -83,19 +84,13 @@ def cell_beside(location: int, place: int) -> int:
 @rule
 def touches_free_printed_cell(s: AxioState, location: int) -> bool:
     """AX-7: a tile here would touch a printed cell that has no tile beside it."""
-    for printed in range(len(PRINTED_CELLS)):
-        cell = PRINTED_CELLS[printed]
-        touches = False
-        free = True
-        for side in range(len(DIRECTIONS)):
-            neighbour = cell + DIRECTIONS[side]
-            if neighbour in (LOCATION_FIRST[location], LOCATION_SECOND[location]):
-                touches = True
-            if s.cells[neighbour] >= 0:
-                free = False
-        if touches and free:
-            return True
-    return False
+    printed = PRINTED_BESIDE[location]
+    if printed < 0:
+        return False
+    for side in range(len(DIRECTIONS)):
+        if s.cells[PRINTED_CELLS[printed] + DIRECTIONS[side]] >= 0:
+            return False
+    return True
 
 
 @rule

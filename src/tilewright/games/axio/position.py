@@ -28,7 +28,6 @@ from tilewright.games.axio.notation import (
 )
 from tilewright.games.axio.state import (
     CELLS,
-    DOWN,
     EMPTY,
     FINISHED,
     KIND_COUNT,
@@ -39,11 +38,10 @@ from tilewright.games.axio.state import (
     OUTSIDE,
     PLACE,
     PLACEMENTS,
-    PRINTED_CELLS,
+    PRINTED_BESIDE,
     PYRAMID,
     PYRAMIDS,
     RACK_TILES,
-    RIGHT,
     SOLO_TOP,
     SWAPPING,
     SYMBOLS,
@@ -57,15 +55,6 @@ KEYS = (
 )  # fmt: skip
 _CELL_OF = {cell_text(cell): cell for location in LOCATIONS for cell in location}
 _PLACEMENT_OF = {text: action for action, text in enumerate(MOVES[:PLACEMENTS])}
-# By printed cell: where a tile touches it (AX-7).
-_PRINTED_LOCATIONS = [
-    [
-        number
-        for number, location in enumerate(LOCATIONS)
-        if any(abs(cell - printed) in (RIGHT, DOWN) for cell in location)
-    ]
-    for printed in PRINTED_CELLS
-]
 
 
 # ---------------------------------------------------------------- writing
@@ -315,9 +304,7 @@ def _check_placing(s: AxioState) -> None:
     """AX-5, AX-16."""
     s.seat = s.turn
     if s.rack_count[s.turn] <= max(0, s.bonus - 1):
-        raise PositionError(
-            f"racks[{s.turn}]", "holds too few tiles for what is to be placed (AX-5)"
-        )
+        raise PositionError(f"racks[{s.turn}]", "holds too few tiles to place (AX-5)")
     if not has_room(s):
         raise PositionError("turn", "the game is over: there is no room for a tile (AX-16)")
 
@@ -335,9 +322,7 @@ def _check_first_tiles(s: AxioState) -> None:
         raise PositionError("first_tile", f"{first} first tiles do not fit {placed} tiles (AX-7)")
     owed = s.players - first
     free = {
-        printed
-        for printed in range(len(_PRINTED_LOCATIONS))
-        if any(_fits_first(s, location) for location in _PRINTED_LOCATIONS[printed])
+        PRINTED_BESIDE[location] for location in range(len(LOCATIONS)) if _fits_first(s, location)
     }
     if s.phase != FINISHED and owed > len(free):
         raise PositionError("first_tile", "no printed cell is left for a first tile (AX-7)")

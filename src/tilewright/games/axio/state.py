@@ -68,6 +68,20 @@ _NUMBER = {location: number for number, location in enumerate(LOCATIONS)}
 LOCATION_RIGHT = Table(_NUMBER.get((cell, cell + RIGHT), -1) for cell in range(CELLS))
 LOCATION_DOWN = Table(_NUMBER.get((cell, cell + DOWN), -1) for cell in range(CELLS))
 
+# AX-7: the printed cell that a tile there touches, by its place in PRINTED_CELLS, or -1; never two.
+PRINTED_BESIDE = Table(
+    max(
+        (
+            index
+            for index, printed in enumerate(PRINTED_CELLS)
+            for cell in location
+            if abs(cell - printed) in (RIGHT, DOWN)
+        ),
+        default=-1,
+    )
+    for location in LOCATIONS
+)
+
 # The cells beside a tile, from its first half, in reading order.
 CELLS_BESIDE = 6
 BESIDE_RIGHT = Table((UP, UP + RIGHT, LEFT, 2 * RIGHT, DOWN, DOWN + RIGHT))
