@@ -20,12 +20,17 @@ def load_record(path: Path) -> GameRecord:
 
 
 def save_record(record: GameRecord, path: Path) -> None:
-    """Write beside the target, then rename: nobody ever sees half a record."""
+    """Write a record to a file."""
+    write_whole(path, record.write())
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write beside the target, then rename: nobody ever sees half a file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-            file.write(record.write())
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         os.replace(name, path)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from tilewright.cli import INTERRUPTED, USAGE_ERROR, CommandError
+from tilewright.cli import INTERRUPTED, USAGE_ERROR, CommandError, results
 from tilewright.cli.files import SUFFIX, data_folder, load_record, save_record
 from tilewright.cli.screen import screen_of
 from tilewright.core.errors import IllegalMove, NotationError, RecordError
@@ -22,6 +22,8 @@ from tilewright.games import make
 from tilewright.players.simple import GreedyPlayer
 
 PERSON, BOT = "person", "greedy"  # the value of a record's Seat tags
+MOST_LISTED = 100  # with more legal moves than this only the best are listed
+BEST_LISTED = 20
 
 
 def run(options: argparse.Namespace) -> int:
@@ -71,6 +73,7 @@ class Table:
         self._earlier: list[State] = []  # at each decision of a person, for undo
         self._kept = _new_file(state.game.name)
         self._leaving = False
+        self._at_keyboard: int | None = None
 
     def resume(self, record: GameRecord, path: Path) -> None:
         """Go on with a record: its decisions can be taken back, its own file is kept up to date."""
@@ -106,6 +109,7 @@ class Table:
     def _ask(self) -> None:
         """Show the table and take commands until one of them is a move, an undo or the end."""
         view = self.state.view(self.state.turn)
+        self._hand_over(self.state.turn)
         self._show_table()
         task = self._screen.task(view, self._say)
         if task:
@@ -116,6 +120,14 @@ class Table:
             self._obey(input(self._say("play.prompt", seat=self._name(self.state.turn))).strip())
             if self.state.ply != moves:
                 return
+
+    def _hand_over(self, seat: int) -> None:
+        """Where seats hide something, nobody sees the table before the right person sits there."""
+        people = [i for i in range(self._game.players) if self._is_person(i)]
+        if self._game.definition.hides and len(people) > 1 and seat != self._at_keyboard:
+            self._console.clear()
+            input(self._say("play.hand_over", seat=self._name(seat)))
+        self._at_keyboard = seat
 
     def _obey(self, line: str) -> None:
         command, _, rest = line.partition(" ")
@@ -166,8 +178,8 @@ class Table:
 
     def _after_move(self, before: State) -> None:
         self._keep()
-        view = self.state.view(None)
-        if view.get("round") != before.view(None).get("round") or self.state.turn == OVER:
+        old, new = (state.view(None).get("round") for state in (before, self.state))
+        if old is not None and (old != new or self.state.turn == OVER):
             self._show_scores(before)
 
     def _undo(self) -> None:
@@ -205,8 +217,21 @@ class Table:
             self._write("play.no_such_moves", start=start)
             return
         self._write("play.legal_moves", count=len(moves))
+        if len(moves) > MOST_LISTED:
+            self._write("play.best_moves", count=BEST_LISTED)
+            moves = self._best(moves)
         for move in moves:
             self._print(f"  {move}  {self._screen.describe(self.state, move, self._say)}")
+
+    def _best(self, moves: list[str]) -> list[str]:
+        """The moves after which the seat stands best, the best first."""
+        seat = self.state.turn
+        standings = []
+        for move in moves:
+            after = self.state.copy()
+            after.play(move)
+            standings.append((-after.standing(seat), move))
+        return [move for _, move in sorted(standings, key=lambda pair: pair[0])[:BEST_LISTED]]
 
     def _preview(self, move: str) -> None:
         try:
@@ -219,16 +244,30 @@ class Table:
     def _finish(self) -> None:
         self._show_table()
         self._write("play.over")
+        self._tell_winners()
+        finished = data_folder() / "finished" / self._kept.name
+        if self._try_to_save(finished):
+            self._kept.unlink(missing_ok=True)
+            self._write("play.kept", file=finished)
+
+    def _tell_winners(self) -> None:
         winners = self.state.winners
+        if self._game.players == 1:
+            self._show_result(self.state.scores[0])
+            return
         names = ", ".join(self._name(seat) for seat in winners)
         if len(winners) == 1:
             self._write("play.wins", seat=names, count=self.state.scores[winners[0]])
         else:
             self._write("play.shared", seats=names, count=self.state.scores[winners[0]])
-        finished = data_folder() / "finished" / self._kept.name
-        if self._try_to_save(finished):
-            self._kept.unlink(missing_ok=True)
-            self._write("play.kept", file=finished)
+
+    def _show_result(self, points: int) -> None:
+        """One player plays against one's own best."""
+        self._write("play.result", count=points)
+        best = results.add(self._game.name, points)
+        self._write("play.best_results", results=", ".join(map(str, best)))
+        if points == best[0] and best.count(points) == 1:
+            self._write("play.new_best")
 
     # -------------------------------------------------------------- keeping
 

@@ -7,7 +7,7 @@ position: `.` is an empty space, `x` the colour of an outer star; stars left out
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,6 +58,17 @@ def board(
 def _spaces(star: str, drawn: str) -> list[str | None]:
     tiles = drawn.replace("x", star.lower())
     return [None if tile == "." else NAMES[tile] for tile in tiles]
+
+
+def filled(spaces: Container[str]) -> dict[str, str]:
+    """Stars with these spaces covered, such as `O4`; a centre space by a colour of its own."""
+    stars = {
+        star: "".join(
+            (tile if f"{star}{number}" in spaces else ".") for number, tile in enumerate(tiles, 1)
+        )
+        for star, tiles in FULL.items()
+    }
+    return {star: tiles for star, tiles in stars.items() if tiles != "......"}
 
 
 def position(
