@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 .PHONY: help play test test-long check format bench lock clean
 
 help:
-	@echo "make play       play Azul in the terminal"
+	@echo "make play       play in the terminal: Azul, or GAME=summer-pavilion, GAME=axio"
 	@echo "make test       run the tests"
 	@echo "make test-long  run the tests that take minutes, too"
 	@echo "make check      lint, types and layers"
@@ -17,9 +17,10 @@ help:
 	@echo "make lock       resolve the dependencies anew"
 	@echo "make clean      remove everything that was built"
 
-# Arguments go through ARGS: make play ARGS="--players 3 --variant gray"
+# Arguments go through ARGS: make play GAME=axio ARGS="--players 3"
+GAME ?= azul
 play: $(VENV)/.play
-	@$(BIN)/tilewright play azul $(ARGS)
+	@$(BIN)/tilewright play $(GAME) $(ARGS)
 
 test: $(VENV)/.dev
 	$(BIN)/pytest -q -n auto -m "not long" $(ARGS)

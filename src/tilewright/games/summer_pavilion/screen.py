@@ -33,25 +33,24 @@ from tilewright.games.summer_pavilion.notation import (
 )
 from tilewright.games.summer_pavilion.position import from_json
 from tilewright.games.summer_pavilion.state import (
-    ACTIONS,
     CENTRE_STAR,
     FIRST_PLACEMENT,
     GRAY,
     LEAST_SCORE,
+    LEGAL,
     MIXED_STAR_GOAL,
     MOST_KEPT,
     NUMBER_GOALS,
     NUMBERS,
     PILLARS,
-    PLACED_COLOUR,
-    PLACED_SPACE,
+    PLACEMENTS,
     POSITIONS,
     ROUNDS,
     SPACES,
-    STAR_COLOURS,
     STAR_GOALS,
     STATUES,
     WINDOWS,
+    Board,
     PavilionState,
     space_at,
 )
@@ -101,33 +100,34 @@ def table(view: Position, names: Sequence[str], say: Words) -> RenderableType:
 
 
 def _headline(view: Position, say: Words) -> Text:
-    bag, tower = (sum(view[key].values()) for key in ("bag", "tower"))
+    number = say("pavilion.round", round=view["round"], rounds=ROUNDS)
     wild = _wild(view)
     return Text.assemble(
-        (
-            f"{say('game.title')} · {say('pavilion.round', round=view['round'], rounds=ROUNDS)}",
-            "bold",
-        ),
+        (f"{say('game.title')} · {number}", "bold"),
         f" · {say('pavilion.wild', colour=say(f'colour.{wild}'))} ",
         _tile(wild),
-        f"  ({say('pavilion.bag_and_tower', bag=bag, tower=tower)})",
     )
 
 
 def _offer(view: Position, say: Words) -> RenderableType:
+    bag, tower = (sum(view[key].values()) for key in ("bag", "tower"))
     factories = [
         Text.assemble((f"{number} ", "bold"), _tiles(tiles, say))
         for number, tiles in enumerate(view["factories"], 1)
     ]
-    marker = _tile("marker") + " " if view["marker"] == "centre" else Text()
-    centre = Text.assemble((f"{CENTRE_LETTER} ", "bold"), marker, _piles(view["centre"], say))
+    centre = [_piles(view["centre"], say)]
+    if view["marker"] == "centre":
+        centre = [_tile("marker"), *(centre if view["centre"] else ())]
     return Group(
-        Text(say("pavilion.supply"), style="underline"),
+        Text.assemble(
+            (say("pavilion.supply"), "underline"),
+            f"  ({say('pavilion.bag_and_tower', bag=bag, tower=tower)})",
+        ),
         Padding(_tiles(view["supply"], say), (0, 0, 0, 1)),
         Text(say("pavilion.factories"), style="underline"),
         Padding(Columns(factories, padding=(0, 2), equal=True), (0, 0, 0, 1)),
         Text(say("pavilion.centre"), style="underline"),
-        Padding(centre, (0, 0, 1, 1)),
+        Padding(Text(" ").join((Text(CENTRE_LETTER, style="bold"), *centre)), (0, 0, 1, 1)),
     )
 
 
@@ -194,10 +194,8 @@ def _pavilion(view: Position, board: Position) -> list[Text]:
 
 def _line(cells: Mapping[tuple[int, int], Text], line: int) -> Text:
     text = Text()
-    for column, cell in sorted(
-        (place[1], cell) for place, cell in cells.items() if place[0] == line
-    ):
-        text.append(" " * (column - len(text))).append(cell)
+    for column in sorted(place[1] for place in cells if place[0] == line):
+        text.append(" " * (column - len(text))).append(cells[line, column])
     return text
 
 
@@ -219,7 +217,7 @@ def _free_space(space: int, gray: bool) -> Text:
 
 def how_to_move(view: Position, say: Words) -> str:
     """The notation, explained, and what counts at the end."""
-    stars = sorted((STAR_GOALS[colour], COLOUR_LETTERS[colour]) for colour in STAR_COLOURS)
+    stars = sorted(zip(STAR_GOALS, COLOUR_LETTERS, strict=True))
     goals = say(
         "pavilion.goals",
         stars=", ".join(f"{letter} {points}" for points, letter in stars),
@@ -237,40 +235,39 @@ def task(view: Position, say: Words) -> str:
         return say("pavilion.now_bonus", count=view["bonus"], example=example)
     if view["phase"] != "place":
         return ""
-    placements = _placements(view)
-    if not placements:
-        example = f"-{_letters(view['boards'][view['turn']]['hand'])[:MOST_KEPT]}"
+    s = _state_of(view)
+    placements = range(len(PLACEMENTS))
+    legal = [number for number in placements if rules.refusal(s, FIRST_PLACEMENT + number) == LEGAL]
+    if not legal:
+        example = f"-{_letters(view['boards'][s.turn]['hand'])[:MOST_KEPT]}"
         return say("pavilion.now_pass", example=example)
-    return "\n".join(
-        (say("pavilion.now_place", example=MOVES[placements[0]]), *_scores(view, placements, say))
-    )
+    example = MOVES[FIRST_PLACEMENT + legal[0]]
+    return "\n".join((say("pavilion.now_place", example=example), *_prospects(view, legal, say)))
 
 
 def _letters(counts: Mapping[str, int]) -> str:
     return "".join(_LETTERS[name] * count for name, count in counts.items())
 
 
-def _placements(view: Position) -> list[int]:
-    s = _state_of(view)
-    actions = [0] * ACTIONS
-    return actions[: rules.list_placements(s, s.boards[s.turn], actions)]
-
-
-def _scores(view: Position, placements: Sequence[int], say: Words) -> list[str]:
-    """The spaces that can be filled, by their points; a star behind those that bring a bonus."""
+def _prospects(view: Position, placements: Sequence[int], say: Words) -> list[str]:
+    """The spaces that can be filled, by points; an asterisk follows those that bring a bonus."""
+    colours = {PLACEMENTS[number][0]: PLACEMENTS[number][1] for number in placements}
     spaces: dict[int, list[str]] = {}
-    colours = {
-        PLACED_SPACE[a - FIRST_PLACEMENT]: PLACED_COLOUR[a - FIRST_PLACEMENT] for a in placements
-    }
     for space, colour in colours.items():
-        board = _state_of(view).boards[view["turn"]]
-        put_on_star(board, space, colour)
+        board = _board_with(view, space, colour)
         mark = "*" if bonus_tiles(board, space) else ""
         spaces.setdefault(placement_points(board, space), []).append(space_text(space) + mark)
     return [
         f"  {say('pavilion.score', count=points)}: {' '.join(spaces[points])}"
         for points in sorted(spaces, reverse=True)
     ]
+
+
+def _board_with(view: Position, space: int, colour: int) -> Board:
+    """The board of the seat whose turn it is, with one tile more."""
+    s = _state_of(view)
+    put_on_star(s.boards[s.turn], space, colour)
+    return s.boards[s.turn]
 
 
 def _state_of(view: Position) -> PavilionState:
@@ -287,92 +284,76 @@ def describe(state: State, move: str, say: Words) -> str:
     after.play(move)
     view = state.view(None)
     if move[0] == "*":
-        return _sum_of(_counted(move[1:]), say)
+        chosen = ((name, move.count(letter)) for name, letter in _LETTERS.items())
+        return " + ".join(say(f"tiles.{name}", count=count) for name, count in chosen if count)
     if move[0] == "-":
-        return ", ".join(_pass_parts(view, move, say))
-    change = after.scores[state.turn] - state.scores[state.turn]
+        return ", ".join(_pass_parts(view, len(move) - 1, say))
     if "=" in move:
-        return ", ".join(_placement_parts(view, after.view(None), move, change, say))
-    return ", ".join(_take_parts(view, move, change, say))
+        return ", ".join(_placement_parts(view, MOVES.index(move) - FIRST_PLACEMENT, say))
+    loss = state.scores[state.turn] - after.scores[state.turn]
+    return ", ".join(_take_parts(view, move, loss, say))
 
 
-def _take_parts(view: Position, move: str, change: int, say: Words) -> list[str]:
+def _take_parts(view: Position, move: str, loss: int, say: Words) -> list[str]:
     source, letter = tuple(move)
     name, wild = COLOUR_NAMES[COLOUR_LETTERS.index(letter)], _wild(view)
     offer = view["centre"] if source == CENTRE_LETTER else view["factories"][int(source) - 1]
-    count = 1 if name == wild else offer[name]
-    parts = [_price(name, count, int(name != wild and wild in offer), say)]
+    count, wilds = (1, 0) if name == wild else (offer[name], int(wild in offer))
+    parts = [_mixed(name, count, wilds, say)]
     if source == CENTRE_LETTER and view["marker"] == "centre":
         parts.append(say("preview.marker"))
-    if change:
-        parts.append(say("preview.loss", count=-change))
+    if loss:
+        parts.append(say("preview.loss", count=loss))
     return parts
 
 
-def _placement_parts(
-    view: Position, after: Position, move: str, change: int, say: Words
-) -> list[str]:
-    where, price = move.split("=")
-    name = COLOUR_NAMES[COLOUR_LETTERS.index(price[0])]
-    tiles = _price(name, int(price[1]), int(price[3]), say)
-    parts = [say("preview.place", space=where, tiles=tiles)]
-    parts.append(say("preview.points", count=change))
-    before, now = (_state_of(position).boards[view["turn"]] for position in (view, after))
-    if after["bonus"]:
-        completed = [
+def _placement_parts(view: Position, placement: int, say: Words) -> list[str]:
+    space, colour, cost, real = PLACEMENTS[placement]
+    s = _state_of(view)
+    before, after = s.boards[s.turn], _board_with(view, space, colour)
+    price = _mixed(COLOUR_NAMES[colour], real, cost - real, say)
+    parts = [say("preview.place", space=space_text(space), tiles=price)]
+    parts.append(say("preview.points", count=placement_points(after, space)))
+    bonus = min(bonus_tiles(after, space), s.supplied)
+    if bonus:
+        places = [
             say(f"preview.{kind}")
             for kind, (_, masks, _) in _BONUS_PLACES.items()
             for mask in masks
-            if before.filled & mask != mask == now.filled & mask
+            if before.filled & mask != mask == after.filled & mask
         ]
-        parts.append(say("preview.bonus", count=after["bonus"], places=", ".join(completed)))
-    variant = VARIANTS.index(view["variant"])
-    goals = end_points(now, variant) - end_points(before, variant)
+        parts.append(say("preview.bonus", count=bonus, places=", ".join(places)))
+    goals = end_points(after, s.variant) - end_points(before, s.variant)
     if goals:
         parts.append(say("preview.end", points=f"{goals:+d}"))
     return parts
 
 
-def _pass_parts(view: Position, move: str, say: Words) -> list[str]:
+def _pass_parts(view: Position, kept: int, say: Words) -> list[str]:
     """SP-21, and in the last round SP-23 and SP-24."""
-    board = _state_of(view).boards[view["turn"]]
-    kept = len(move) - 1
+    s = _state_of(view)
+    board = s.boards[s.turn]
     discarded = rules.total(board.hand) - kept
     loss = min(discarded, board.score - LEAST_SCORE)
+    facts = {"keep": kept, "discard": discarded, "loss": loss}
     parts = [say("preview.pass")]
-    if kept:
-        parts.append(say("preview.keep", count=kept))
-    if discarded:
-        parts.append(say("preview.discard", count=discarded))
-    if loss:
-        parts.append(say("preview.loss", count=loss))
-    if view["round"] == ROUNDS:
-        goals = end_points(board, VARIANTS.index(view["variant"]))
+    parts += [say(f"preview.{key}", count=count) for key, count in facts.items() if count]
+    if s.round == ROUNDS:
+        goals = end_points(board, s.variant)
         change = goals - min(kept, board.score - loss + goals - LEAST_SCORE)
         parts.append(say("preview.end", points=f"{change:+d}"))
     return parts
 
 
-def _price(name: str, count: int, wilds: int, say: Words) -> str:
-    parts = [say(f"tiles.{name}", count=count)]
-    if wilds:
-        parts.append(say("tiles.wild", count=wilds))
-    return " + ".join(parts)
-
-
-def _counted(letters: str) -> dict[str, int]:
-    return {name: letters.count(letter) for name, letter in _LETTERS.items() if letter in letters}
-
-
-def _sum_of(counts: Mapping[str, int], say: Words) -> str:
-    return " + ".join(say(f"tiles.{name}", count=count) for name, count in counts.items())
+def _mixed(name: str, count: int, wilds: int, say: Words) -> str:
+    tiles = say(f"tiles.{name}", count=count)
+    return f"{tiles} + {say('tiles.wild', count=wilds)}" if wilds else tiles
 
 
 def explain(error: IllegalMove, say: Words) -> str:
     """An illegal move in the reader's language."""
     values = dict(error.values)
-    sections = {"colour": "colour", "wild": "colour", "star": "star", "phase": "phase"}
-    for key, section in sections.items():
+    for key, section in (("colour", "colour"), ("wild", "colour"), ("phase", "phase")):
         if key in values:
             values[key] = say(f"{section}.{values[key]}")
     return say(f"illegal.{error.reason}", **values)
