@@ -303,7 +303,11 @@ struct State {
     return pairs[generator.below(uint32_t(count))];
   }
 
-  static int bit_count(int mask) { return __builtin_popcount(unsigned(mask)); }
+  static int bit_count(int mask) {  // of at most fifteen bits, as the Python source does it
+    mask = (mask & 0x5555) + (mask >> 1 & 0x5555);
+    mask = (mask & 0x3333) + (mask >> 2 & 0x3333);
+    return mask * 0x1111 >> 12 & 0xF;
+  }
 
   static int place_of_bit(int mask, int k) {
     for (int place = 0;; ++place, mask >>= 1)
@@ -349,8 +353,10 @@ struct State {
   }
 
   int counted_pair(Generator& generator) const {
+    constexpr int kLowBits = 13;
     int pairs = seats[turn].playable_pairs();
-    return place_of_bit(pairs, int(generator.below(uint32_t(bit_count(pairs)))));
+    int count = bit_count(pairs & ((1 << kLowBits) - 1)) + bit_count(pairs >> kLowBits);
+    return place_of_bit(pairs, int(generator.below(uint32_t(count))));
   }
 
   // -------------------------------------------------------------- a placement

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -130,7 +131,7 @@ def test_the_tiles_of_other_players_complete_nothing() -> None:
 # ---------------------------------------------------------------- SP-19: choosing
 
 
-def earning(bonus_tiles: int, **details: object) -> tilewright.State:
+def earning(bonus_tiles: int, **details: Any) -> tilewright.State:
     """Seat 0 has just earned so many tiles; its placement cost one tile."""
     stars = {
         1: {"O": ".xx...", "C": ".....g"},
