@@ -23,6 +23,7 @@ from tilewright.games.azul.screen import CATALOGUE
 
 PROGRAM = Path(sys.executable).parent / "tilewright"
 PATIENCE = 60  # seconds; only a program that hangs needs them
+MOMENT = 6  # seconds in which a program that saw Ctrl-C is gone
 WIDE = 200  # columns in which no sentence of the game is wrapped
 SEATS = 4
 
@@ -117,9 +118,24 @@ class Terminal:
         _, _, shown = self.wait().partition("\n")
         return shown
 
+    def interrupt(self) -> tuple[str, int]:
+        """Press Ctrl-C until the program is gone: what it shows, and its exit code.
+
+        Once is enough for people. A test can be so quick that its Ctrl-C comes between Python's
+        last look for signals and its waiting for a key, and stays unseen.
+        """
+        gone = False
+        while not gone:
+            self.child.sendintr()
+            gone = self.child.expect([pexpect.TIMEOUT, pexpect.EOF], timeout=MOMENT) == 1
+        return self._closed()
+
     def end(self) -> tuple[str, int]:
         """What is shown until the program is gone, and its exit code."""
         self.child.expect(pexpect.EOF)
+        return self._closed()
+
+    def _closed(self) -> tuple[str, int]:
         self.child.close()
         assert self.child.signalstatus is None
         return plain(self.child.before or ""), self.child.exitstatus

@@ -123,8 +123,7 @@ def test_progress_goes_to_standard_error_only(desk: Desk) -> None:
 def test_an_interrupted_simulation_ends_in_one_line(desk: Desk) -> None:
     terminal = desk.open("simulate", "azul", "--games", "100000000")
     terminal.child.expect_exact("playing azul")
-    terminal.child.sendintr()
-    shown, code = terminal.end()
+    shown, code = terminal.interrupt()
     assert code == INTERRUPTED
     assert lines_of(shown)[-1] == "interrupted"
     assert "Traceback" not in shown

@@ -246,12 +246,12 @@ def test_leaving_keeps_the_game_and_says_where(desk: Desk, way: str) -> None:
     table = lines_of(terminal.answer("board"))
     if way == "interrupt":
         terminal.child.send("3r")  # half a move
-        terminal.child.sendintr()
+        shown, code = terminal.interrupt()
     elif way == "end of input":
         terminal.child.sendeof()
+        shown, code = terminal.end()
     else:
-        terminal.child.sendline("quit")
-    shown, code = terminal.end()
+        shown, code = terminal.leave()
     assert code == (INTERRUPTED if way == "interrupt" else 0)
     (kept,) = desk.unfinished()
     assert SAY("play.kept", file=kept) in lines_of(shown)
@@ -272,15 +272,13 @@ def test_where_the_game_is_kept_can_be_copied_from_a_narrow_terminal(
     """A path broken into two lines is no path."""
     terminal = desk.play(*TWO_PEOPLE, columns=columns)
     terminal.answer(MOVES[0])
-    terminal.child.sendintr()
-    shown, _ = terminal.end()
+    shown, _ = terminal.interrupt()
     assert str(desk.unfinished()[0]) in shown
 
 
 def test_leaving_before_the_first_move_keeps_nothing(desk: Desk) -> None:
     terminal = desk.play(*SEEDED)
-    terminal.child.sendintr()
-    shown, code = terminal.end()
+    shown, code = terminal.interrupt()
     assert code == INTERRUPTED
     assert lines_of(shown) == [SAY("play.bye")]
     assert desk.unfinished() == []
@@ -337,8 +335,7 @@ def test_where_nothing_can_be_kept_the_record_itself_is_shown(desk: Desk) -> Non
     start = SAY("play.not_saved", file="\0", reason="\0").split("\0")[0]
     for move in MOVES:
         assert start in terminal.answer(move)
-    terminal.child.sendintr()
-    shown, code = terminal.end()
+    shown, code = terminal.interrupt()
     assert code == INTERRUPTED
     written = re.search(r"^\[Game .*^check [0-9a-f]{8}\n", plain(shown), re.DOTALL | re.MULTILINE)
     assert written is not None

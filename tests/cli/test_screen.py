@@ -126,8 +126,7 @@ def test_a_dumb_terminal_gets_no_escape_codes(desk: Desk) -> None:
     terminal = desk.play("azul", "--seed", "3", TERM="dumb")
     for line in ("help", "moves", "?1b2", "1b2", "undo", "nonsense"):
         terminal.answer(line)
-    terminal.child.sendintr()
-    terminal.end()
+    terminal.interrupt()
     shown = terminal.raw.getvalue()
     assert ESCAPE not in shown
     assert " 1 [b][b][r][r]  2 [b][y][y][r]" in shown

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import secrets
+import shutil
+import sys
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -197,7 +199,7 @@ class Table:
         self._write("play.welcome", title=title, players=self._game.players)
         waiting = _newest_unfinished(but=self._kept)
         if waiting is not None:
-            self._write("play.another_waits", file=waiting)
+            self._write("play.another_waits", program=_program(), file=waiting)
 
     def _show_table(self) -> None:
         names = [self._name(seat) for seat in range(self._game.players)]
@@ -284,7 +286,7 @@ class Table:
     def _leave(self) -> None:
         if self._earlier and self._try_to_save(self._kept):
             self._write("play.kept", file=self._kept)
-            self._write("play.go_on", file=self._kept)
+            self._write("play.go_on", program=_program(), file=self._kept)
         elif self._earlier:
             # Nowhere to keep it: the record itself on the screen is better than nothing.
             self._print(self._record().write())
@@ -315,6 +317,11 @@ class Table:
 
     def _print(self, text: str, soft_wrap: bool = False) -> None:
         self._console.print(text, markup=False, soft_wrap=soft_wrap)
+
+
+def _program() -> str:
+    """What to type to start this program again."""
+    return "tilewright" if shutil.which("tilewright") else sys.argv[0]
 
 
 def _unfinished_folder() -> Path:

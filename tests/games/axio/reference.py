@@ -1,4 +1,6 @@
-"""A slow, plain reference of AXIO: the table game as the rules AX-1..AX-21 tell it."""
+"""AXIO from its rules text: an independent, deliberately naive engine used as an oracle."""
+
+from __future__ import annotations
 
 from typing import Any, NamedTuple
 
@@ -31,7 +33,7 @@ class Placement(NamedTuple):
 
     def text(self) -> str:
         """The notation, for example ``be5rf5``."""
-        return "".join(s + cell_name(c) for s, c in zip(self.symbols, self.cells))
+        return "".join(s + cell_name(c) for s, c in zip(self.symbols, self.cells, strict=True))
 
 
 def cell_name(cell: Cell) -> str:
@@ -196,7 +198,7 @@ class ReferenceAxio:
             self.bonus -= 1  # this is one of the bonus moves owed
         self.racks[self.seat].remove(pair_of(*tile.symbols))
         self.tiles.append(tile)
-        self.board.update(zip(tile.cells, tile.symbols))
+        self.board.update(zip(tile.cells, tile.symbols, strict=True))
         self.first_tile[self.seat] = True
         self.score_halves(tile)
         self.set_pyramids(tile)

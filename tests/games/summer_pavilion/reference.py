@@ -106,10 +106,11 @@ def counts(tiles: list[str]) -> dict[str, int]:
 
 def selections(tiles: list[str], size: int) -> list[list[str]]:
     """All different ways to choose that many of the tiles, in the pinned order of letters."""
+    held = counts(tiles)
     return [
         list(chosen)
-        for chosen in combinations_with_replacement(COLOURS, size)
-        if all(chosen.count(colour) <= tiles.count(colour) for colour in COLOURS)
+        for chosen in combinations_with_replacement(held, size)
+        if all(chosen.count(colour) <= held[colour] for colour in chosen)
     ]
 
 

@@ -80,7 +80,6 @@ def test_a_sound_position_loads_and_is_shown_as_it_was(kind: str) -> None:
     state = load(SOUND[kind])
     shown = state.position()
     assert {key: shown[key] for key in SOUND[kind]} == SOUND[kind]
-    assert sum(shown["bag"].values()) == len(seen(state).bag) > 0
     again = state.game.load(json.loads(json.dumps(shown)))
     assert (again.hash(), again.position(), again.turn) == (state.hash(), shown, state.turn)
     assert state.game.load(state.text()).hash() == state.hash()

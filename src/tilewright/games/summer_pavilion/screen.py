@@ -62,7 +62,7 @@ _STYLES = {
     "purple": "bold white on magenta",
     "green": "bold white on green4",
     "orange": "bold black on dark_orange",
-    "yellow": "bold black on bright_yellow",
+    "yellow": "bold black on yellow1",
     "blue": "bold white on blue",
     "red": "bold white on red",
     "marker": "bold black on white",
@@ -73,7 +73,7 @@ _STYLES = {
 # the tips N, NE, SE, S, SW, NW, and the bonus places, clockwise from the upper left.
 _STAR_CORNERS = ((0, 8), (0, 20), (4, 26), (8, 20), (8, 8), (4, 2), (4, 14))
 _TIPS = ((0, 3), (1, 6), (2, 6), (3, 3), (2, 0), (1, 0))
-_HEART = (1, 3)
+_HEART = (1, 4)
 _LINES = 12
 _BONUS_PLACES = {
     "window": ("#", WINDOWS, ((0, 9), (0, 27), (6, 36), (11, 27), (11, 9), (6, 0))),
@@ -93,7 +93,9 @@ def table(view: Position, names: Sequence[str], say: Words) -> RenderableType:
         legends.append("pavilion.legend_gray")
     return Group(
         _headline(view, say),
-        _offer(view, say),
+        _supply(view, say),
+        *([_offer(view, say)] if view["phase"] == "take" else []),  # later it is empty
+        Text(),
         Columns(boards, padding=(1, 3)),
         *(Text(say(key), style="dim") for key in legends),
     )
@@ -109,8 +111,16 @@ def _headline(view: Position, say: Words) -> Text:
     )
 
 
-def _offer(view: Position, say: Words) -> RenderableType:
+def _supply(view: Position, say: Words) -> RenderableType:
     bag, tower = (sum(view[key].values()) for key in ("bag", "tower"))
+    rest = say("pavilion.bag_and_tower", bag=bag, tower=tower)
+    return Group(
+        Text.assemble((say("pavilion.supply"), "underline"), f"  ({rest})"),
+        Padding(_tiles(view["supply"], say), (0, 0, 0, 1)),
+    )
+
+
+def _offer(view: Position, say: Words) -> RenderableType:
     factories = [
         Text.assemble((f"{number} ", "bold"), _tiles(tiles, say))
         for number, tiles in enumerate(view["factories"], 1)
@@ -119,15 +129,10 @@ def _offer(view: Position, say: Words) -> RenderableType:
     if view["marker"] == "centre":
         centre = [_tile("marker"), *(centre if view["centre"] else ())]
     return Group(
-        Text.assemble(
-            (say("pavilion.supply"), "underline"),
-            f"  ({say('pavilion.bag_and_tower', bag=bag, tower=tower)})",
-        ),
-        Padding(_tiles(view["supply"], say), (0, 0, 0, 1)),
         Text(say("pavilion.factories"), style="underline"),
         Padding(Columns(factories, padding=(0, 2), equal=True), (0, 0, 0, 1)),
         Text(say("pavilion.centre"), style="underline"),
-        Padding(Text(" ").join((Text(CENTRE_LETTER, style="bold"), *centre)), (0, 0, 1, 1)),
+        Padding(Text(" ").join((Text(CENTRE_LETTER, style="bold"), *centre)), (0, 0, 0, 1)),
     )
 
 
@@ -178,8 +183,8 @@ def _pavilion(view: Position, board: Position) -> list[Text]:
     filled = 0
     for star, name in enumerate(STAR_NAMES):
         line, column = _STAR_CORNERS[star]
-        style = "reverse" if gray or star == CENTRE_STAR else _STYLES[name]
-        cells[line + _HEART[0], column + _HEART[1]] = Text(f" {STAR_LETTERS[star]} ", style=style)
+        style = "bold reverse" if gray or star == CENTRE_STAR else _STYLES[name]
+        cells[line + _HEART[0], column + _HEART[1]] = Text(STAR_LETTERS[star], style=style)
         for position, tile in enumerate(board["stars"][name]):
             down, right = _TIPS[_direction(star, position)]
             space = space_at(star, position)
