@@ -75,6 +75,7 @@ class Table:
         self._earlier: list[State] = []  # at each decision of a person, for undo
         self._kept = _new_file(state.game.name)
         self._leaving = False
+        self._scores_before = state.scores  # at the start of the round
         self._at_keyboard: int | None = None
 
     def resume(self, record: GameRecord, path: Path) -> None:
@@ -128,7 +129,7 @@ class Table:
         people = [i for i in range(self._game.players) if self._is_person(i)]
         if self._game.definition.hides and len(people) > 1 and seat != self._at_keyboard:
             self._console.clear()
-            input(self._say("play.hand_over", seat=self._name(seat)))
+            input(self._say("play.hand_over", seat=self._name(seat)) + " ")
         self._at_keyboard = seat
 
     def _obey(self, line: str) -> None:
@@ -182,7 +183,7 @@ class Table:
         self._keep()
         old, new = (state.view(None).get("round") for state in (before, self.state))
         if old is not None and (old != new or self.state.turn == OVER):
-            self._show_scores(before)
+            self._show_scores()
 
     def _undo(self) -> None:
         if not self._earlier:
@@ -207,11 +208,14 @@ class Table:
         self._console.print()
         self._console.print(self._screen.table(view, names, self._say))
 
-    def _show_scores(self, before: State) -> None:
+    def _show_scores(self) -> None:
+        """What the round has brought each seat."""
         self._write("play.round_ends")
-        for seat, (old, new) in enumerate(zip(before.scores, self.state.scores, strict=True)):
+        scores = self.state.scores
+        for seat, (old, new) in enumerate(zip(self._scores_before, scores, strict=True)):
             change = f"{new - old:+d}"
             self._write("play.points", seat=self._name(seat), before=old, after=new, change=change)
+        self._scores_before = scores
 
     def _list_moves(self, start: str) -> None:
         moves = [move for move in self.state.legal_moves() if move.startswith(start)]

@@ -9,6 +9,7 @@ A catalogue is a folder with one TOML file for each language. A message is a sen
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -39,7 +40,8 @@ def language_of_user() -> str:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name)
         if value:
-            return value[:2] if value[:2] in LANGUAGES else "en"
+            language = re.split("[_.@-]", value)[0]
+            return language if language in LANGUAGES else "en"
     return "en"
 
 

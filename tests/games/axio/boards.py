@@ -7,7 +7,8 @@ tiles of a rack or in the bag as draws, both with spaces between them: "gc5bd5 b
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -32,9 +33,10 @@ RACK = "rg rb go bp op"
 # ---------------------------------------------------------------- the board
 
 
-def area(players: int) -> list[str]:
+@cache
+def area(players: int) -> tuple[str, ...]:
     """The cells of the playing area in reading order."""
-    return [f"{column}{row}" for row in ROWS[players] for column in COLUMNS[players]]
+    return tuple(f"{column}{row}" for row in ROWS[players] for column in COLUMNS[players])
 
 
 def right_of(cell: str) -> str:
@@ -45,7 +47,8 @@ def below(cell: str) -> str:
     return f"{cell[0]}{int(cell[1:]) + 1}"
 
 
-def neighbours(cell: str, players: int) -> list[str]:
+@cache
+def neighbours(cell: str, players: int) -> tuple[str, ...]:
     """The cells of the area that share an edge with this one."""
     column, row = cell[0], int(cell[1:])
     around = (
@@ -54,7 +57,7 @@ def neighbours(cell: str, players: int) -> list[str]:
         right_of(cell),
         below(cell),
     )
-    return [found for found in around if found in area(players)]
+    return tuple(found for found in around if found in area(players))
 
 
 def halves(tile: str) -> list[tuple[str, str]]:
@@ -185,25 +188,24 @@ def locations(players: int) -> Iterator[tuple[str, str]]:
                 break
 
 
-def filled(
-    players: int = 2, gaps: Sequence[str] = (), kept: str = "", without: str = "p"
-) -> list[str]:
-    """Tiles all over the area, but for the locations whose first cell is in `gaps`.
-
-    There is no symbol of `without` among them, and of each kind as many tiles as `kept` are left.
-    """
+def laid(cells: Iterable[tuple[str, str]], kept: str, without: str = "") -> list[str]:
+    """Tiles on these locations, none with a symbol of `without`; those of `kept` stay unused."""
     left = Counter(BOX) - Counter(kept.split())
     found = []
-    for cell, other in locations(players):
-        if cell not in gaps:
-            # The kind with most tiles left: so the symbols mix, and it is the same every time.
-            kind = max(
-                (kind for kind in KINDS if not set(kind) & set(without)), key=lambda k: left[k]
-            )
-            left[kind] -= 1
-            assert left[kind] >= 0, "too few tiles for this area"
-            found.append(f"{kind[0]}{cell}{kind[1]}{other}")
+    for first, second in cells:
+        # The kind with most tiles left: so the symbols mix, and it is the same every time.
+        fitting = [kind for kind in KINDS if not set(kind) & set(without)]
+        kind = max(fitting, key=lambda kind: left[kind])
+        assert left[kind] > 0, "too few tiles for these locations"
+        left[kind] -= 1
+        found.append(f"{kind[0]}{first}{kind[1]}{second}")
     return found
+
+
+def filled(players: int, gap: str, kept: str, without: str = "") -> list[str]:
+    """Tiles all over the area but for the location whose first cell is `gap`."""
+    cells = [location for location in locations(players) if location[0] != gap]
+    return laid(cells, kept, without)
 
 
 # ---------------------------------------------------------------- reading

@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from itertools import pairwise
 from typing import Any
 
 import pytest
 
 import tilewright
 from games.summer_pavilion.boards import ALL_TILES, FULL, all_tiles, board, position
-from games.summer_pavilion.reference import ReferenceSummerPavilion, printed_number
+from games.summer_pavilion.reference import ReferenceSummerPavilion
 from tilewright.games.summer_pavilion.notation import MOVES
 
 Position = dict[str, Any]
@@ -148,14 +147,12 @@ def scarcities(before: Position, after: Position) -> set[str]:
     met = set()
     if sum(after["supply"].values()) < 10:
         met.add("the supply stays short")
-    if after["phase"] == "bonus" and sum(after["supply"].values()) < 3:
-        met.add("the supply bounds a bonus")
+    if after["bonus"] == sum(after["supply"].values()) > 0:
+        met.add("a bonus takes the whole supply")
     if before["turn"] == "chance" and before["phase"] == "take":
         if after["phase"] == "place":
             met.add("a round without tiles")
-        elif sum(map(sum, (tiles.values() for tiles in after["factories"]))) < (
-            4 * len(after["factories"])
-        ):
+        elif any(sum(tiles.values()) < 4 for tiles in after["factories"]):
             met.add("a round with too few tiles")
     return met
 
@@ -163,22 +160,23 @@ def scarcities(before: Position, after: Position) -> set[str]:
 # ---------------------------------------------------------------- games from the first draw on
 
 
+# What the games of the next test must come to, so that a change of style or seed is noticed.
+REACHED: dict[tuple[int, str, str], set[str]] = {
+    (2, "gray", "uniform"): {"a score falls to 1"},
+    (2, "standard", "places"): {"the tower is poured in phase take"},
+    (3, "standard", "places"): {"a bonus of 1", "a bonus of 2", "a bonus of 3"},
+    (4, "gray", "places"): {"a bonus of 1", "a bonus of 2", "a bonus of 3"},
+    (4, "standard", "saves"): {"a round with too few tiles"},
+    (4, "gray", "saves"): {"a round with too few tiles", "the tower is poured in phase place"},
+}
+
+
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("variant", ["standard", "gray"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_both_engines_agree_after_every_event(players: int, variant: str, style: str) -> None:
-    play_both(players, variant, style, seed=0)
-
-
-RARE_CASES = [
-    ("the tower is poured in phase take", 2, "standard", "places", 1),
-    ("the tower is poured in phase place", 4, "gray", "places", 1),
-    ("a round with too few tiles", 4, "standard", "saves", 0),
-    ("a bonus of 1", 3, "standard", "places", 0),
-    ("a bonus of 2", 3, "standard", "places", 0),
-    ("a bonus of 3", 3, "standard", "places", 0),
-    ("a score falls to 1", 2, "gray", "uniform", 1),
-]
+    met = play_both(players, variant, style, seed=0)
+    assert REACHED.get((players, variant, style), set()) <= met.keys()
 
 
 # ---------------------------------------------------------------- games with too few tiles
@@ -241,3 +239,41 @@ def play_late(players: int, variant: str, style: str, seed: int) -> Counter[str]
     shown = late(players, variant, rng)
     state = tilewright.make("summer-pavilion", players, variant).load(shown)
     return play_on(state, reference_at(shown), style, rng)
+
+
+@pytest.mark.parametrize("variant", ["standard", "gray"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_both_engines_agree_when_tiles_run_out(players: int, variant: str) -> None:
+    met: set[str] = set()
+    for style in STYLES:
+        for seed in range(3):
+            met |= play_late(players, variant, style, seed).keys()
+    assert met >= {"the tower is poured in phase take", "the tower is poured in phase place"}
+    if players > 2:
+        assert met >= {"a round with too few tiles", "the supply stays short"}
+        assert "nobody takes the marker" in met
+
+
+@pytest.mark.parametrize(
+    ("case", "players", "variant", "style", "seed"),
+    [
+        ("a round without tiles", 4, "standard", "saves", 1),
+        ("a round without tiles", 4, "gray", "uniform", 3),
+        ("a bonus takes the whole supply", 3, "gray", "avoids-marker", 3),
+    ],
+)
+def test_both_engines_agree_in_games_that_meet_a_rare_case(
+    case: str, players: int, variant: str, style: str, seed: int
+) -> None:
+    assert case in play_late(players, variant, style, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("variant", ["standard", "gray"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_both_engines_agree_in_many_games(players: int, variant: str, style: str) -> None:
+    for seed in range(100, 120):
+        play_both(players, variant, style, seed)
+        for part in range(5):
+            play_late(players, variant, style, 10 * seed + part)

@@ -66,19 +66,21 @@ def put_on_star(board: Board, space: int, colour: int) -> None:
 
 @rule
 def placement_points(board: Board, space: int) -> int:
-    """SP-18: the tile and all that are connected to it on its star."""
-    star = space // POSITIONS
-    if board.star_count[star] == POSITIONS:
-        return POSITIONS
+    """SP-18: a tile here and all that are connected to it on its star."""
+    first = space // POSITIONS * POSITIONS
     points = 1
-    position = (space + 1) % POSITIONS
-    while board.spaces[star * POSITIONS + position] != EMPTY:
+    place = space
+    for _ in range(POSITIONS - 1):  # clockwise
+        place = place + 1 if place + 1 < first + POSITIONS else first
+        if board.spaces[place] == EMPTY:
+            break
         points += 1
-        position = (position + 1) % POSITIONS
-    position = (space + POSITIONS - 1) % POSITIONS
-    while board.spaces[star * POSITIONS + position] != EMPTY:
+    place = space
+    for _ in range(POSITIONS - points):  # the other way, but not round to where we came from
+        place = place - 1 if place > first else first + POSITIONS - 1
+        if board.spaces[place] == EMPTY:
+            break
         points += 1
-        position = (position + POSITIONS - 1) % POSITIONS
     return points
 
 

@@ -1,0 +1,167 @@
+"""Thousands of damaged positions and records of this game: none crashes, none loads."""
+
+from __future__ import annotations
+
+import copy
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import tilewright
+from core.helpers import FORMS, Form, sealed, step
+from games.summer_pavilion.breaks import BREAKS, Break
+from properties.test_fuzz import (
+    LETTER_DAMAGES,
+    LINE_DAMAGES,
+    DoesNotApply,
+    answer_to,
+    damaged,
+    loading,
+)
+from tilewright import CHANCE, OVER, GameRecord, State
+
+Position = dict[str, Any]
+
+PAVILION = [form for form in FORMS if form.name == "summer-pavilion"]
+POSITIONS = 1_600
+TEXTS = 400
+RECORDS = 200
+
+
+# ---------------------------------------------------------------- what is damaged
+
+
+def states(form: Form, number: int) -> Iterator[State]:
+    """States from all over some games in which tiles are placed whenever that is possible."""
+    for seed in range(number):
+        rng = Random(seed)
+        state = form.make().start(first=seed % form.players)
+        while state.turn != OVER:
+            moves = [move for move in state.legal_moves() if move[0] != "-"]
+            if state.turn == CHANCE or not moves:
+                step(state, rng)
+            else:
+                state.play(rng.choice(moves))
+            if state.turn != OVER and worth_damaging(state, rng):
+                yield state
+        yield state
+
+
+def worth_damaging(state: State, rng: Random) -> bool:
+    """Bonus choices and draws between turns are rare: each of them is taken."""
+    shown = state.position()
+    rare = shown["phase"] == "bonus" or (state.turn == CHANCE and shown["phase"] == "place")
+    return rare or rng.random() < 0.1
+
+
+@cache
+def positions() -> list[tuple[Form, Position]]:
+    return [(form, state.position()) for form in PAVILION for state in states(form, 3)]
+
+
+@cache
+def texts() -> list[tuple[Form, str]]:
+    return [(form, state.text()) for form in PAVILION for state in states(form, 1)]
+
+
+@cache
+def records() -> list[str]:
+    return [GameRecord.of(state).write() for form in PAVILION for state in states(form, 1)]
+
+
+def test_what_is_damaged_is_whole_before_it_and_of_every_kind() -> None:
+    kinds = Counter(
+        (form, position["phase"], position["turn"] == "chance") for form, position in positions()
+    )
+    for form in PAVILION:
+        for phase in ("take", "place", "bonus", "over"):
+            assert kinds[form, phase, False] > 0
+        for phase in ("take", "place"):
+            assert kinds[form, phase, True] > 0
+    for form, data in (*positions(), *texts()):
+        assert answer_to(loading(form, data)) == "loaded"
+    for text in records()[::10]:
+        assert tilewright.read_record(text).write() == text
+
+
+# ---------------------------------------------------------------- positions as data
+
+
+def broken(way: Break, rng: Random) -> tuple[Form, Position]:
+    """Some position, broken in this way."""
+    for _ in range(2_000):
+        form, position = rng.choice(positions())
+        found = copy.deepcopy(position)
+        try:
+            way(found, rng)
+        except DoesNotApply:
+            continue
+        return form, found
+    raise AssertionError(f"no position has anything to break for {way.__name__}")
+
+
+def test_no_position_that_breaks_an_invariant_is_loaded() -> None:
+    rng = Random(5)
+    answers: Counter[tuple[str, str]] = Counter()
+    for number in range(POSITIONS):
+        way = BREAKS[number % len(BREAKS)]
+        answers[answer_to(loading(*broken(way, rng))), way.__name__] += 1
+    assert {key: count for key, count in answers.items() if key[0] != "refused"} == {}
+    assert {name for _, name in answers} == {way.__name__ for way in BREAKS}
+    assert answers.total() == POSITIONS
+
+
+# ---------------------------------------------------------------- positions and records as text
+
+
+def test_no_damaged_text_of_a_position_is_loaded() -> None:
+    rng = Random(3)
+    answers: Counter[str] = Counter()
+    for _ in range(TEXTS):
+        form, text = rng.choice(texts())
+        answers[answer_to(loading(form, damaged(text, rng, LETTER_DAMAGES)))] += 1
+    assert answers == {"refused": TEXTS}
+
+
+def test_a_damaged_text_under_a_right_check_is_refused_or_spelled_as_it_is_read() -> None:
+    rng = Random(4)
+    answers: Counter[str] = Counter()
+    for _ in range(TEXTS):
+        form, text = rng.choice(texts())
+        body = damaged(text.rpartition("/")[0], rng, LETTER_DAMAGES)
+        text = f"{body}/{zlib.crc32(body.encode()):08x}"
+        answer = answer_to(loading(form, text))
+        answers[answer] += 1
+        if answer == "loaded":
+            assert form.make().load(text).text() == text
+    assert answers.keys() <= {"refused", "loaded"}
+    assert answers["refused"] > 0.8 * TEXTS
+
+
+def test_no_damaged_record_is_read() -> None:
+    rng = Random(1)
+    answers: Counter[str] = Counter()
+    for _ in range(RECORDS):
+        text = damaged(rng.choice(records()), rng, LETTER_DAMAGES + LINE_DAMAGES)
+        answers[answer_to(lambda text=text: tilewright.read_record(text))] += 1
+    assert answers == {"refused": RECORDS}
+
+
+def test_a_finished_record_without_an_event_or_with_one_twice_is_refused() -> None:
+    rng = Random(2)
+    finished = [text for text in records() if "\nwinners " in text]
+    assert len(finished) == len(PAVILION)
+    answers: Counter[str] = Counter()
+    for _ in range(RECORDS):
+        lines = rng.choice(finished).split("\n")[:-2]
+        chosen = rng.choice([n for n, line in enumerate(lines) if line[:1] in set("d0123")])
+        if rng.random() < 0.5:
+            del lines[chosen]
+        else:
+            lines.insert(chosen, lines[chosen])
+        text = sealed("\n".join(lines) + "\n")
+        answers[answer_to(lambda text=text: tilewright.read_record(text))] += 1
+    assert answers == {"refused": RECORDS}
