@@ -124,11 +124,11 @@ class Terminal:
         Once is enough for people. A test can be so quick that its Ctrl-C comes between Python's
         last look for signals and its waiting for a key, and stays unseen.
         """
-        gone = False
-        while not gone:
+        for _ in range(PATIENCE // MOMENT):
             self.child.sendintr()
-            gone = self.child.expect([pexpect.TIMEOUT, pexpect.EOF], timeout=MOMENT) == 1
-        return self._closed()
+            if self.child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=MOMENT) == 0:
+                return self._closed()
+        raise AssertionError("Ctrl-C does not end the program")
 
     def end(self) -> tuple[str, int]:
         """What is shown until the program is gone, and its exit code."""

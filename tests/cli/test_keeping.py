@@ -246,6 +246,7 @@ def test_leaving_keeps_the_game_and_says_where(desk: Desk, way: str) -> None:
     table = lines_of(terminal.answer("board"))
     if way == "interrupt":
         terminal.child.send("3r")  # half a move
+        terminal.child.expect_exact("3r")
         shown, code = terminal.interrupt()
     elif way == "end of input":
         terminal.child.sendeof()

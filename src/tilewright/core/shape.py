@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tilewright.core.errors import PositionError
+from tilewright.core.layout import Cells
+from tilewright.core.rules import CHANCE, OVER, GameState
 
 
 def members(
@@ -53,6 +55,39 @@ def counts(value: object, where: str, names: Sequence[str], most: int) -> list[i
     """How many of each name: {"red": 2}, zeros given or left out."""
     found = members(value, where, (), names)
     return [integer(found.get(name, 0), f"{where}.{name}", 0, most) for name in names]
+
+
+def named(tiles: Cells, names: Sequence[str]) -> dict[str, int]:
+    """Counts as an object, zeros left out: the other way round."""
+    return {name: tiles[kind] for kind, name in enumerate(names) if tiles[kind]}
+
+
+def same_players(found: Mapping[str, Any], s: GameState) -> None:
+    """A position is for the number of players that the game was made for."""
+    players = integer(found["players"], "players", 0, 99)
+    if players != s.players:
+        raise PositionError("players", f"is {players}, but this game is for {s.players}")
+
+
+def same_variant(found: Mapping[str, Any], s: GameState, variants: Sequence[str]) -> None:
+    """And for the same variant."""
+    if choice(found["variant"], "variant", variants) != s.variant:
+        raise PositionError(
+            "variant", f"is {found['variant']}, but this game is {variants[s.variant]}"
+        )
+
+
+def turn_name(turn: int) -> int | str:
+    """A seat's number, "chance" or "over"."""
+    return {CHANCE: "chance", OVER: "over"}.get(turn, turn)
+
+
+def turn_of(value: object, players: int) -> int:
+    """The turn that such a value names."""
+    if isinstance(value, str):
+        names = ("chance", "over")
+        return (CHANCE, OVER)[choice(value, "turn", names)]
+    return integer(value, "turn", 0, players - 1)
 
 
 def shown(value: object) -> str:

@@ -255,7 +255,7 @@ def refused(state: tilewright.State, move: str) -> tilewright.IllegalMove:
     return caught.value
 
 
-def no_position(shown: Position, where: str, match: str) -> None:
+def no_position(shown: Position, where: str, match: str | None = None) -> None:
     """`load` must refuse this and name the place and the problem."""
     with pytest.raises(tilewright.PositionError, match=match) as caught:
         load(shown)

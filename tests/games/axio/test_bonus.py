@@ -156,7 +156,7 @@ def test_a_bonus_move_earned_while_two_are_owed_is_owed_too() -> None:
     state.play("gf3of4")
     assert state.position()["bonus"] == 2 - 1 + 1
     state.play("bj10pj11")
-    state.play("oc10pd10")
+    state.play("rc10gd10")
     assert state.turn == tilewright.CHANCE
 
 

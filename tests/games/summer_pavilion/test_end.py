@@ -37,10 +37,12 @@ def numbered(numbers: str, but: str = "") -> dict[str, str]:
 
 
 @pytest.mark.rules("SP-22", "SP-20", "SP-21")
-def test_the_last_pass_of_round_6_ends_the_game_without_a_draw() -> None:
-    seats = [board(20, hand="bbb"), board(20, passed=True), board(20, passed=True)]
-    state = placing(*seats, supply="gr", number=6, rest=0, start=1, marker=2)
-    discarded = len(seen(state).boards[0].hand) - 4
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_the_last_pass_of_round_6_ends_the_game_without_a_draw(seat: int) -> None:
+    seats = [board(20, passed=True) for _ in range(3)]
+    seats[seat] = board(20)
+    state = placing(*seats, turn=seat, supply="gr", number=6, rest=seat, start=1, marker=2)
+    discarded = len(seen(state).boards[seat].hand) - 4
     state.play("-pppp")
     table = seen(state)
     assert (state.turn, state.outcomes(), state.legal_moves()) == (tilewright.OVER, [], [])
@@ -48,7 +50,7 @@ def test_the_last_pass_of_round_6_ends_the_game_without_a_draw() -> None:
     assert (table.start, table.marker) == (1, 2), "as they were"
     assert (table.supply, table.bag, len(table.tower)) == ("gr", "", discarded + 4)
     assert [found.passed for found in table.boards] == [True, True, True]
-    assert state.scores == (1, 20, 20)
+    assert state.scores == tuple(1 if n == seat else 20 for n in range(3))
 
 
 @pytest.mark.rules("SP-22")

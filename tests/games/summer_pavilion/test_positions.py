@@ -140,7 +140,7 @@ CASES: list[tuple[str, dict[str, Any], str, str]] = [
     ("taking", {"round": True}, "round", "whole number"),
     ("taking", {"phase": "offer"}, "phase", "take, place, bonus, over"),
     ("taking", {"turn": 2}, "turn", "from 0 to 1"),
-    ("taking", {"turn": "seat"}, "turn", "a seat, chance or over"),
+    ("taking", {"turn": "seat"}, "turn", "chance"),
     ("taking", {"turn": None}, "turn", "whole number"),
     ("taking", {"next": 2}, "next", "from 0 to 1"),
     ("taking", {"next": "1"}, "next", "whole number"),
@@ -191,6 +191,7 @@ CASES: list[tuple[str, dict[str, Any], str, str]] = [
     ("ended", {"boards__1__passed": False}, "boards[1].passed", "SP-21"),
     ("placing", {"turn": 1, "next": 1}, "next", "SP-21"),
     ("refilling", {"boards__1__passed": True}, "next", "SP-21"),
+    ("choosing", {"boards__1": board(passed=True)}, "next", "SP-21"),
     # Turn, next, phase and bonus.
     ("taking", {"next": 0}, "next", "whose turn it is"),
     ("placing", {"turn": 0}, "next", "whose turn it is"),
@@ -212,6 +213,7 @@ CASES: list[tuple[str, dict[str, Any], str, str]] = [
     ("placing", {"phase": "bonus"}, "bonus", "when, and only when"),
     ("choosing", {"supply": {"red": 2}}, "bonus", "SP-19"),
     ("choosing", {"turn": "chance"}, "turn", "SP-20"),
+    ("choosing", {"turn": "chance", "supply": {"red": 9}}, "turn", "before the supply is refilled"),
     # Phase 1 has tiles on offer, phase 2 has none.
     ("taking", {"phase": "place"}, "phase", "SP-14"),
     ("placing", {"phase": "take", "boards__1": board()}, "turn", "SP-14"),

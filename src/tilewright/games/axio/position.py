@@ -9,7 +9,17 @@ from typing import Any
 from tilewright.core.definition import Position
 from tilewright.core.errors import PositionError
 from tilewright.core.rules import CHANCE, OVER
-from tilewright.core.shape import choice, counts, integer, items, members, shown
+from tilewright.core.shape import (
+    choice,
+    counts,
+    integer,
+    items,
+    members,
+    same_players,
+    shown,
+    turn_name,
+    turn_of,
+)
 from tilewright.games.axio import rules
 from tilewright.games.axio.board import (
     cover,
@@ -64,7 +74,7 @@ def to_json(s: AxioState) -> Position:
     """Everything on the table and on the racks."""
     position: Position = {
         "players": s.players,
-        "turn": {CHANCE: "chance", OVER: "over"}.get(s.turn, s.turn),
+        "turn": turn_name(s.turn),
         "phase": PHASES[s.phase],
         "tiles": _tiles(s),
         "pyramids": [cell_text(cell) for cell in range(CELLS) if s.cells[cell] == PYRAMID],
@@ -174,10 +184,9 @@ def _kind_of(tile: Sequence[str]) -> int:
 def from_json(position: Mapping[str, Any], s: AxioState) -> None:
     """Fill a state that was set up for this number of players."""
     found = members(position, "", KEYS, ("bag", "shown"))
-    if integer(found["players"], "players", 0, 99) != s.players:
-        raise PositionError("players", f"is {found['players']}, but this game is for {s.players}")
+    same_players(found, s)
     s.phase = choice(found["phase"], "phase", PHASES)
-    s.turn = _turn(found["turn"], s.players)
+    s.turn = turn_of(found["turn"], s.players)
     s.bonus = integer(found["bonus"], "bonus", 0, SYMBOLS - 1)
     _read_board(found, s)
     _read_seats(found, s)
@@ -187,16 +196,6 @@ def from_json(position: Mapping[str, Any], s: AxioState) -> None:
             s.shown[kind] = count
     _read_bag(found, s)
     _check_phase(s)
-
-
-def _turn(value: object, players: int) -> int:
-    if value == "chance":
-        return CHANCE
-    if value == "over":
-        return OVER
-    if isinstance(value, str):
-        raise PositionError("turn", f"is {value!r:.40}, but must be a seat, chance or over")
-    return integer(value, "turn", 0, players - 1)
 
 
 def _read_board(found: Mapping[str, Any], s: AxioState) -> None:

@@ -13,6 +13,7 @@ from tilewright.core.compiling import Table, rule
 from tilewright.core.generator import Generator, below
 from tilewright.core.layout import Cells
 from tilewright.core.rules import CHANCE, OVER
+from tilewright.core.tiles import pour, seat_after
 from tilewright.games.axio.board import (
     cell_beside,
     cover,
@@ -150,10 +151,7 @@ def nothing_placed(s: AxioState) -> bool:
 def put_shown_back(s: AxioState) -> None:
     """AX-14: the old tiles return only after the new ones are drawn."""
     s.showing = 0
-    for kind in range(KIND_COUNT):
-        s.bag[kind] += s.shown[kind]
-        s.in_bag += s.shown[kind]
-        s.shown[kind] = 0
+    s.in_bag += pour(s.shown, s.bag)
 
 
 @rule
@@ -363,7 +361,7 @@ def refill(s: AxioState) -> None:
     """AX-15: draw for this seat; the turn goes on to the next."""
     s.phase = PLACE
     s.drawing = s.seat
-    s.seat = s.seat + 1 if s.seat + 1 < s.players else 0
+    s.seat = seat_after(s, s.seat)
     go_on_drawing(s)
 
 

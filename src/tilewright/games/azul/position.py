@@ -7,9 +7,19 @@ from typing import Any
 
 from tilewright.core.definition import Position
 from tilewright.core.errors import PositionError
-from tilewright.core.layout import Cells
 from tilewright.core.rules import CHANCE, OVER
-from tilewright.core.shape import choice, counts, integer, items, members
+from tilewright.core.shape import (
+    choice,
+    counts,
+    integer,
+    items,
+    members,
+    named,
+    same_players,
+    same_variant,
+    turn_name,
+    turn_of,
+)
 from tilewright.games.azul import board as board_rules
 from tilewright.games.azul import rules
 from tilewright.games.azul.notation import COLOUR_NAMES, PHASES, VARIANTS
@@ -54,11 +64,11 @@ def to_json(s: AzulState) -> Position:
         "variant": VARIANTS[s.variant],
         "round": s.round,
         "phase": PHASES[s.phase],
-        "turn": {CHANCE: "chance", OVER: "over"}.get(s.turn, s.turn),
+        "turn": turn_name(s.turn),
         "start": s.start,
         "marker": "centre" if s.marker == MARKER_IN_CENTRE else s.marker,
-        "bag": _named(s.bag),
-        "lid": _named(s.lid),
+        "bag": named(s.bag, COLOUR_NAMES),
+        "lid": named(s.lid, COLOUR_NAMES),
         "factories": [_on_display(s, factory) for factory in range(rules.factories(s))],
         "centre": _on_display(s, CENTRE),
         "boards": [_board(s.boards[seat]) for seat in range(s.players)],
@@ -73,10 +83,6 @@ def view(s: AzulState, seat: int | None) -> Position:  # noqa: ARG001
 def complete(view: Position, seed: int) -> Position:  # noqa: ARG001
     """There is nothing to add."""
     return view
-
-
-def _named(tiles: Cells) -> dict[str, int]:
-    return {name: tiles[colour] for colour, name in enumerate(COLOUR_NAMES) if tiles[colour]}
 
 
 def _on_display(s: AzulState, source: int) -> dict[str, int]:
@@ -116,15 +122,11 @@ def material(s: AzulState) -> dict[str, int]:
 def from_json(position: Mapping[str, Any], s: AzulState) -> None:
     """Fill a state that was set up for this number of players and this variant."""
     found = members(position, "", KEYS, ("bag",))
-    if integer(found["players"], "players", 0, 99) != s.players:
-        raise PositionError("players", f"is {found['players']}, but this game is for {s.players}")
-    if choice(found["variant"], "variant", VARIANTS) != s.variant:
-        raise PositionError(
-            "variant", f"is {found['variant']}, but this game is {VARIANTS[s.variant]}"
-        )
+    same_players(found, s)
+    same_variant(found, s, VARIANTS)
     s.round = integer(found["round"], "round", 1, MOST_ROUNDS)
     s.phase = choice(found["phase"], "phase", PHASES)
-    s.turn = _turn(found["turn"], s.players)
+    s.turn = turn_of(found["turn"], s.players)
     s.start = integer(found["start"], "start", 0, s.players - 1)
     _read_display(found, s)
     boards = items(found["boards"], "boards", s.players, s.players)
@@ -133,16 +135,6 @@ def from_json(position: Mapping[str, Any], s: AzulState) -> None:
     _read_marker(found["marker"], s)
     _read_bag_and_lid(found, s)
     _check_phase(s)
-
-
-def _turn(value: object, players: int) -> int:
-    if value == "chance":
-        return CHANCE
-    if value == "over":
-        return OVER
-    if isinstance(value, str):
-        raise PositionError("turn", f"is {value!r:.40}, but must be a seat, chance or over")
-    return integer(value, "turn", 0, players - 1)
 
 
 def _read_display(found: Mapping[str, Any], s: AzulState) -> None:

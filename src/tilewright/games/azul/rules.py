@@ -11,6 +11,7 @@ from tilewright.core.compiling import rule
 from tilewright.core.generator import Generator, below
 from tilewright.core.layout import Cells
 from tilewright.core.rules import CHANCE, OVER
+from tilewright.core.tiles import pour, seat_after, total
 from tilewright.games.azul.board import (
     best_column,
     clear_board,
@@ -125,28 +126,10 @@ def begin_round(s: AzulState, start: int) -> None:
 @rule
 def go_on_dealing(s: AzulState) -> None:
     """AZ-16: stand at the next draw, or let the round start when all is dealt."""
-    if s.offered < FACTORY_TILES * factories(s) and (total(s.bag) > 0 or pour_lid_into_bag(s) > 0):
+    if s.offered < FACTORY_TILES * factories(s) and (total(s.bag) > 0 or pour(s.lid, s.bag) > 0):
         s.turn = CHANCE
     else:
         s.turn = s.start
-
-
-@rule
-def pour_lid_into_bag(s: AzulState) -> int:
-    """AZ-16: the bag is empty; returns how many tiles come into it."""
-    tiles = total(s.lid)
-    for colour in range(COLOURS):
-        s.bag[colour] = s.lid[colour]
-        s.lid[colour] = 0
-    return tiles
-
-
-@rule
-def total(counts: Cells) -> int:
-    tiles = 0
-    for colour in range(COLOURS):
-        tiles += counts[colour]
-    return tiles
 
 
 @rule
@@ -301,14 +284,9 @@ def apply(s: AzulState, action: int) -> None:
         count -= fill_line(board, target, colour, count)
     drop_tiles(s, board, colour, count)
     if s.offered > 0:
-        s.turn = next_seat(s, s.turn)
+        s.turn = seat_after(s, s.turn)
     else:  # AZ-11
         tile_walls(s, s.start)
-
-
-@rule
-def next_seat(s: AzulState, seat: int) -> int:
-    return seat + 1 if seat + 1 < s.players else 0
 
 
 @rule
@@ -353,21 +331,29 @@ def tile_walls(s: AzulState, seat: int) -> None:
     while True:
         board = s.boards[seat]
         for row in range(ROWS):
-            if board.line_count[row] <= row:
-                continue
-            if s.variant != GRAY:
-                lay_tile(s, board, row, printed_column(row, board.line_colour[row]))
-            elif open_spaces(board, row) == 0:
-                drop_line(s, board, row)
-            else:
+            if not tile_line(s, board, row):
                 s.phase = TILING
                 s.turn = seat
                 return
         score_floor_line(s, board)
-        seat = next_seat(s, seat)
+        seat = seat_after(s, seat)
         if seat == s.start:
             break
     end_round(s)
+
+
+@rule
+def tile_line(s: AzulState, board: Board, row: int) -> bool:
+    """AZ-12, AZ-23: tile a line if it is full; False if its player has a column to choose first."""
+    if board.line_count[row] <= row:
+        return True
+    if s.variant != GRAY:
+        lay_tile(s, board, row, printed_column(row, board.line_colour[row]))
+        return True
+    if open_spaces(board, row) == 0:
+        drop_line(s, board, row)
+        return True
+    return False
 
 
 @rule
@@ -473,13 +459,7 @@ def settle(s: AzulState, seat: int) -> None:
     """Tile this wall and score its floor line now; on the gray side each tile where it pays."""
     board = s.boards[seat]
     for row in range(ROWS):
-        if board.line_count[row] <= row:
-            continue
-        if s.variant != GRAY:
-            lay_tile(s, board, row, printed_column(row, board.line_colour[row]))
-        elif open_spaces(board, row) == 0:
-            drop_line(s, board, row)
-        else:
+        if not tile_line(s, board, row):
             lay_tile(s, board, row, best_column(board, row))
     score_floor_line(s, board)
 

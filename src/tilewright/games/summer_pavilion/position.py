@@ -7,9 +7,20 @@ from typing import Any
 
 from tilewright.core.definition import Position
 from tilewright.core.errors import PositionError
-from tilewright.core.layout import Cells
 from tilewright.core.rules import CHANCE, OVER
-from tilewright.core.shape import choice, counts, integer, items, members
+from tilewright.core.shape import (
+    choice,
+    counts,
+    integer,
+    items,
+    members,
+    named,
+    same_players,
+    same_variant,
+    turn_name,
+    turn_of,
+)
+from tilewright.core.tiles import total
 from tilewright.games.summer_pavilion import rules
 from tilewright.games.summer_pavilion.board import accepted_colours, put_on_star
 from tilewright.games.summer_pavilion.notation import (
@@ -60,14 +71,14 @@ def to_json(s: PavilionState) -> Position:
         "variant": VARIANTS[s.variant],
         "round": s.round,
         "phase": PHASES[s.phase],
-        "turn": {CHANCE: "chance", OVER: "over"}.get(s.turn, s.turn),
+        "turn": turn_name(s.turn),
         "next": None if s.next_seat == NOBODY else s.next_seat,
         "start": s.start,
         "marker": "centre" if s.marker == MARKER_IN_CENTRE else s.marker,
         "bonus": s.bonus,
-        "bag": _named(s.bag),
-        "tower": _named(s.tower),
-        "supply": _named(s.supply),
+        "bag": named(s.bag, COLOUR_NAMES),
+        "tower": named(s.tower, COLOUR_NAMES),
+        "supply": named(s.supply, COLOUR_NAMES),
         "factories": [_on_display(s, factory) for factory in range(rules.factories(s))],
         "centre": _on_display(s, CENTRE),
         "boards": [_board(s.boards[seat]) for seat in range(s.players)],
@@ -84,10 +95,6 @@ def complete(view: Position, seed: int) -> Position:  # noqa: ARG001
     return view
 
 
-def _named(tiles: Cells) -> dict[str, int]:
-    return {name: tiles[colour] for colour, name in enumerate(COLOUR_NAMES) if tiles[colour]}
-
-
 def _on_display(s: PavilionState, source: int) -> dict[str, int]:
     tiles = ((name, s.display[source, colour]) for colour, name in enumerate(COLOUR_NAMES))
     return {name: count for name, count in tiles if count}
@@ -97,8 +104,8 @@ def _board(board: Board) -> Position:
     tiles = [None if tile == EMPTY else COLOUR_NAMES[tile] for tile in board.spaces]
     return {
         "score": board.score,
-        "hand": _named(board.hand),
-        "corners": _named(board.corners),
+        "hand": named(board.hand, COLOUR_NAMES),
+        "corners": named(board.corners, COLOUR_NAMES),
         "passed": bool(board.passed),
         "stars": {
             name: tiles[star * POSITIONS : (star + 1) * POSITIONS]
@@ -131,15 +138,11 @@ def _in_play(s: PavilionState, colour: int) -> int:
 def from_json(position: Mapping[str, Any], s: PavilionState) -> None:
     """Fill a state that was set up for this number of players and this variant."""
     found = members(position, "", KEYS, ("bag",))
-    if integer(found["players"], "players", 0, 99) != s.players:
-        raise PositionError("players", f"is {found['players']}, but this game is for {s.players}")
-    if choice(found["variant"], "variant", VARIANTS) != s.variant:
-        raise PositionError(
-            "variant", f"is {found['variant']}, but this game is {VARIANTS[s.variant]}"
-        )
+    same_players(found, s)
+    same_variant(found, s, VARIANTS)
     s.round = integer(found["round"], "round", 1, ROUNDS)
     s.phase = choice(found["phase"], "phase", PHASES)
-    s.turn = _turn(found["turn"], s.players)
+    s.turn = turn_of(found["turn"], s.players)
     s.next_seat = NOBODY
     if found["next"] is not None:
         s.next_seat = integer(found["next"], "next", 0, s.players - 1)
@@ -154,16 +157,6 @@ def from_json(position: Mapping[str, Any], s: PavilionState) -> None:
         _read_board(board, f"boards[{seat}]", s, s.boards[seat])
     _read_bag_and_tower(found, s)
     _check_phase(s)
-
-
-def _turn(value: object, players: int) -> int:
-    if value == "chance":
-        return CHANCE
-    if value == "over":
-        return OVER
-    if isinstance(value, str):
-        raise PositionError("turn", f"is {value!r:.40}, but must be a seat, chance or over")
-    return integer(value, "turn", 0, players - 1)
 
 
 def _read_display(found: Mapping[str, Any], s: PavilionState) -> None:
@@ -283,9 +276,9 @@ def _check_seats(s: PavilionState) -> None:
     for seat in range(s.players):
         board = s.boards[seat]
         where = f"boards[{seat}]"
-        if board.passed and rules.total(board.hand):
+        if board.passed and total(board.hand):
             raise PositionError(f"{where}.hand", "who has passed holds no tiles (SP-21)")
-        if rules.total(board.corners) and (not board.passed or s.phase == FINISHED):
+        if total(board.corners) and (not board.passed or s.phase == FINISHED):
             raise PositionError(f"{where}.corners", "only who has passed keeps tiles there (SP-21)")
         if board.passed and s.phase == TAKE:
             raise PositionError(f"{where}.passed", "nobody has passed in phase 1 (SP-22)")

@@ -11,6 +11,7 @@ from tilewright.core.compiling import rule
 from tilewright.core.generator import Generator, below
 from tilewright.core.layout import Cells
 from tilewright.core.rules import CHANCE, OVER
+from tilewright.core.tiles import pour, seat_after, total
 from tilewright.games.summer_pavilion.board import (
     accepted_colours,
     bonus_tiles,
@@ -124,9 +125,7 @@ def begin_round(s: PavilionState, start: int) -> None:
     for seat in range(s.players):
         board = s.boards[seat]
         board.passed = 0
-        for colour in range(COLOURS):
-            board.hand[colour] += board.corners[colour]
-            board.corners[colour] = 0
+        pour(board.corners, board.hand)
     go_on_dealing(s)
 
 
@@ -136,30 +135,12 @@ def go_on_dealing(s: PavilionState) -> None:
     wanted = s.supplied < SUPPLY_SPACES
     if s.phase == TAKE and s.offered < FACTORY_TILES * factories(s):
         wanted = True
-    if wanted and (total(s.bag) > 0 or pour_tower_into_bag(s) > 0):
+    if wanted and (total(s.bag) > 0 or pour(s.tower, s.bag) > 0):
         s.turn = CHANCE
         return
     if s.phase == TAKE and s.offered == 0:
         begin_placing(s)
     s.turn = s.next_seat
-
-
-@rule
-def pour_tower_into_bag(s: PavilionState) -> int:
-    """SP-20: the bag is empty; returns how many tiles come into it."""
-    tiles = total(s.tower)
-    for colour in range(COLOURS):
-        s.bag[colour] = s.tower[colour]
-        s.tower[colour] = 0
-    return tiles
-
-
-@rule
-def total(counts: Cells) -> int:
-    tiles = 0
-    for colour in range(COLOURS):
-        tiles += counts[colour]
-    return tiles
 
 
 @rule
@@ -392,11 +373,6 @@ def take_marker(s: PavilionState, board: Board, taken: int) -> None:
 
 
 @rule
-def seat_after(s: PavilionState, seat: int) -> int:
-    return seat + 1 if seat + 1 < s.players else 0
-
-
-@rule
 def begin_placing(s: PavilionState) -> None:
     """SP-14, SP-15: the marker's holder begins, or who began phase 1 if nobody took it."""
     s.phase = PLACE
@@ -487,10 +463,7 @@ def end_game(s: PavilionState) -> None:
     for seat in range(s.players):
         board = s.boards[seat]
         board.score += end_points(board, s.variant)
-        lose(board, total(board.corners))
-        for colour in range(COLOURS):
-            s.tower[colour] += board.corners[colour]
-            board.corners[colour] = 0
+        lose(board, pour(board.corners, s.tower))
     s.phase = FINISHED
     s.next_seat = NOBODY
     s.turn = OVER

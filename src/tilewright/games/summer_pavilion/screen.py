@@ -13,6 +13,7 @@ from rich.text import Text
 from tilewright.core.definition import Position
 from tilewright.core.errors import IllegalMove
 from tilewright.core.game import State
+from tilewright.core.tiles import total
 from tilewright.core.words import Words
 from tilewright.games.summer_pavilion import rules
 from tilewright.games.summer_pavilion.board import (
@@ -338,7 +339,7 @@ def _pass_parts(view: Position, kept: int, say: Words) -> list[str]:
     """SP-21, and in the last round SP-23 and SP-24."""
     s = _state_of(view)
     board = s.boards[s.turn]
-    discarded = rules.total(board.hand) - kept
+    discarded = total(board.hand) - kept
     loss = min(discarded, board.score - LEAST_SCORE)
     facts = {"keep": kept, "discard": discarded, "loss": loss}
     parts = [say("preview.pass")]
