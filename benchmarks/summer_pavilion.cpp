@@ -1,8 +1,8 @@
-// The baseline for Summer Pavilion's speed: the rules of the coloured side written straightforwardly
-// in C++, with the generator and the streams of the Python source, so that both play the very same
-// games. The random player passes only when it cannot place. A random move is picked in one of two
-// ways: "listed" writes the list of legal moves, as most engines do; "counted" counts them and then
-// walks to the k-th, without a list.
+// The baseline for Summer Pavilion's speed: the rules of the coloured side written
+// straightforwardly in C++, with the generator and the streams of the Python source, so that both
+// play the very same games; the random player passes only when it cannot place. A random move is
+// picked in one of two ways: "listed" writes the list of legal moves, as most engines do; "counted"
+// counts them and then walks to the k-th, without a list.
 // Prints games, seconds, moves and a signature that must equal Tilewright's.
 //
 //   g++ -O3 -o summer_pavilion summer_pavilion.cpp && ./summer_pavilion counted 2 100000 7

@@ -84,9 +84,12 @@ def turn_name(turn: int) -> int | str:
 
 def turn_of(value: object, players: int) -> int:
     """The turn that such a value names."""
+    if value == "chance":
+        return CHANCE
+    if value == "over":
+        return OVER
     if isinstance(value, str):
-        names = ("chance", "over")
-        return (CHANCE, OVER)[choice(value, "turn", names)]
+        raise PositionError("turn", f"is {shown(value)}, but must be a seat, chance or over")
     return integer(value, "turn", 0, players - 1)
 
 
