@@ -9,11 +9,9 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
+
+#include "baseline.hpp"
 
 namespace {
 
@@ -25,35 +23,9 @@ constexpr int kRight = 1, kDown = kWidth, kLeft = -1, kUp = -kWidth;
 constexpr int kDirections[] = {kRight, kDown, kLeft, kUp};
 constexpr int kBesideRight[] = {kUp, kUp + kRight, kLeft, 2 * kRight, kDown, kDown + kRight};
 constexpr int kBesideDown[] = {kUp, kLeft, kRight, kDown + kLeft, kDown + kRight, 2 * kDown};
-constexpr int kEmpty = -1, kPyramid = -2, kOutside = -3, kChance = -1, kOver = -2;
+constexpr int kEmpty = -1, kPyramid = -2, kOutside = -3;
 
 enum Phase : int8_t { kPlace, kSwapping, kFinished };
-
-struct Generator {
-  uint32_t a, b, c, counter;
-
-  uint32_t next() {
-    uint32_t word = a + b + counter++;
-    a = b ^ (b >> 9);
-    b = c + (c << 3);
-    c = ((c << 21) | (c >> 11)) + word;
-    return word;
-  }
-
-  Generator(uint64_t seed, uint32_t stream)
-      : a(uint32_t(seed)), b(uint32_t(seed >> 32)), c(stream), counter(1) {
-    for (int i = 0; i < 15; ++i) next();
-  }
-
-  uint32_t below(uint32_t limit) {
-    uint64_t product = uint64_t(next()) * limit;
-    if (uint32_t(product) < limit) {
-      uint32_t surplus = -limit % limit;
-      while (uint32_t(product) < surplus) product = uint64_t(next()) * limit;
-    }
-    return uint32_t(product >> 32);
-  }
-};
 
 // ---------------------------------------------------------------- tiles and printed cells
 
@@ -140,6 +112,9 @@ struct State {
   int8_t bag[kKinds], shown[kKinds], cells[kCells];
   int16_t free[kWidth];  // by row: bit x: the cell in column x (border included) is empty
   Player seats[kMaxPlayers];
+
+  int rounds() const { return 0; }  // AXIO has none
+  int score(int seat_number) const { return seats[seat_number].lowest(); }
 
   void setup(int number) {
     players = int8_t(number);
@@ -262,6 +237,9 @@ struct State {
   }
 
   // -------------------------------------------------------------- random moves
+
+  Action listed_action(Generator& generator) const { return random_action(generator, false); }
+  Action counted_action(Generator& generator) const { return random_action(generator, true); }
 
   Action random_action(Generator& generator, bool counted) const {
     if (phase == kSwapping)
@@ -458,35 +436,4 @@ struct State {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  if (argc != 5) {
-    std::fprintf(stderr, "usage: %s listed|counted PLAYERS GAMES SEED\n", argv[0]);
-    return 2;
-  }
-  bool counted = std::strcmp(argv[1], "counted") == 0;
-  int players = std::atoi(argv[2]);
-  int games = std::atoi(argv[3]);
-  uint64_t seed = std::strtoull(argv[4], nullptr, 10);
-  constexpr int64_t kMask = (int64_t(1) << 40) - 1;
-  int64_t signature = 0, moves = 0;
-  State state;
-  auto begin = std::chrono::steady_clock::now();
-  for (int game = 0; game < games; ++game) {
-    Generator generator(seed, uint32_t(game));
-    state.setup(players);
-    state.draw_all(generator);
-    while (state.turn != kOver) {
-      state.apply(state.random_action(generator, counted));
-      state.draw_all(generator);
-      ++moves;
-    }
-    int64_t digest = 0;  // AXIO has no rounds
-    for (int seat = 0; seat < players; ++seat)
-      digest = (digest * 1000003 + state.seats[seat].lowest()) & kMask;
-    signature = (signature + digest) & kMask;
-  }
-  double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  std::printf("%d %.6f %lld %lld\n", games, seconds, static_cast<long long>(moves),
-              static_cast<long long>(signature));
-}
+int main(int argc, char** argv) { return run_baseline<State>(argc, argv); }

@@ -7,44 +7,16 @@
 //   g++ -O3 -o azul azul.cpp && ./azul counted 2 100000 7
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
+
+#include "baseline.hpp"
 
 namespace {
 
 constexpr int kColours = 5, kRows = 5, kColumns = 5, kFloorSpaces = 7, kTargets = 6;
 constexpr int kMaxPlayers = 4, kCentre = 9, kSources = 10, kFactoryTiles = 4;
-constexpr int kFloor = 5, kEmpty = -1, kMarker = 5, kInCentre = -1, kChance = -1, kOver = -2;
+constexpr int kFloor = 5, kEmpty = -1, kMarker = 5, kInCentre = -1;
 constexpr int kFloorLoss[] = {0, 1, 2, 4, 6, 8, 11, 14};
-
-struct Generator {
-  uint32_t a, b, c, counter;
-
-  uint32_t next() {
-    uint32_t word = a + b + counter++;
-    a = b ^ (b >> 9);
-    b = c + (c << 3);
-    c = ((c << 21) | (c >> 11)) + word;
-    return word;
-  }
-
-  Generator(uint64_t seed, uint32_t stream)
-      : a(uint32_t(seed)), b(uint32_t(seed >> 32)), c(stream), counter(1) {
-    for (int i = 0; i < 15; ++i) next();
-  }
-
-  uint32_t below(uint32_t limit) {
-    uint64_t product = uint64_t(next()) * limit;
-    if (uint32_t(product) < limit) {
-      uint32_t surplus = -limit % limit;
-      while (uint32_t(product) < surplus) product = uint64_t(next()) * limit;
-    }
-    return uint32_t(product >> 32);
-  }
-};
 
 struct Board {
   int16_t score;
@@ -116,6 +88,9 @@ struct State {
   int16_t holders[kColours];
   int8_t display[kSources][kColours], bag[kColours], lid[kColours];
   Board boards[kMaxPlayers];
+
+  int rounds() const { return round; }
+  int score(int seat) const { return boards[seat].score; }
 
   void setup(int number) {
     players = int8_t(number);
@@ -297,35 +272,4 @@ struct State {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  if (argc != 5) {
-    std::fprintf(stderr, "usage: %s listed|counted PLAYERS GAMES SEED\n", argv[0]);
-    return 2;
-  }
-  bool counted = std::strcmp(argv[1], "counted") == 0;
-  int players = std::atoi(argv[2]);
-  int games = std::atoi(argv[3]);
-  uint64_t seed = std::strtoull(argv[4], nullptr, 10);
-  constexpr int64_t kMask = (int64_t(1) << 40) - 1;
-  int64_t signature = 0, moves = 0;
-  State state;
-  auto begin = std::chrono::steady_clock::now();
-  for (int game = 0; game < games; ++game) {
-    Generator generator(seed, uint32_t(game));
-    state.setup(players);
-    state.draw_all(generator);
-    while (state.turn != kOver) {
-      state.apply(counted ? state.counted_action(generator) : state.listed_action(generator));
-      state.draw_all(generator);
-      ++moves;
-    }
-    int64_t digest = state.round;
-    for (int seat = 0; seat < players; ++seat)
-      digest = (digest * 1000003 + state.boards[seat].score) & kMask;
-    signature = (signature + digest) & kMask;
-  }
-  double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  std::printf("%d %.6f %lld %lld\n", games, seconds, static_cast<long long>(moves),
-              static_cast<long long>(signature));
-}
+int main(int argc, char** argv) { return run_baseline<State>(argc, argv); }

@@ -27,9 +27,7 @@ from tilewright.core.game import Game
 
 HERE = Path(__file__).parent
 SEED = 7
-BASELINES = {
-    "azul": ("listed", "counted")
-}  # a C++ program for each game, and its ways to pick a move
+WAYS = ("listed", "counted")  # how the C++ baselines pick a random move; see their first lines
 
 
 def best_of(rounds: int, *runs: Callable[[], float]) -> list[float]:
@@ -46,7 +44,7 @@ def best_of(rounds: int, *runs: Callable[[], float]) -> list[float]:
 
 def compile_baseline(name: str, folder: Path) -> Path:
     program = folder / name
-    source = HERE / f"{name}.cpp"
+    source = HERE / f"{name.replace('-', '_')}.cpp"
     subprocess.run(["c++", "-O3", "-o", program, source], check=True)
     return program
 
@@ -66,7 +64,6 @@ def baseline_games_per_s(
 def random_games(name: str, games: int, rounds: int) -> dict[str, Any]:
     game = tilewright.make(name, players=2)
     signature = simulate(game, games, SEED).signature
-    ways = BASELINES[name]
     with tempfile.TemporaryDirectory() as folder:
         program = compile_baseline(name, Path(folder))
         ours, both_cores, *theirs = best_of(
@@ -75,11 +72,11 @@ def random_games(name: str, games: int, rounds: int) -> dict[str, Any]:
             lambda: simulate(game, games, SEED, threads=2).games_per_s,
             *(
                 lambda way=way: baseline_games_per_s(program, way, 2, games, signature)
-                for way in ways
+                for way in WAYS
             ),
         )
     result: dict[str, Any] = {"games_per_s": ours}
-    for way, figure in zip(ways, theirs, strict=True):
+    for way, figure in zip(WAYS, theirs, strict=True):
         result[f"cpp_{way}_games_per_s"] = figure
         result[f"ratio_to_cpp_{way}"] = ours / figure
     result["ratio_two_threads_to_one"] = both_cores / ours

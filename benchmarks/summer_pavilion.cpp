@@ -9,11 +9,9 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
+
+#include "baseline.hpp"
 
 namespace {
 
@@ -22,37 +20,11 @@ constexpr int kCentre = 9, kSources = 10, kFactoryTiles = 4, kSupplySpaces = 10,
 constexpr int kStars = 7, kOuterStars = 6, kCentreStar = 6, kPositions = 6;
 constexpr int kSpaces = kStars * kPositions;
 constexpr int kStartScore = 5, kLeastScore = 1;
-constexpr int kEmpty = -1, kInCentre = -1, kNobody = -1, kChance = -1, kOver = -2;
+constexpr int kEmpty = -1, kInCentre = -1, kNobody = -1;
 constexpr int kStarColours[] = {2, 5, 4, 3, 1, 0};
 constexpr int kStarGoals[] = {17, 14, 15, 16, 18, 20, 12}, kNumberGoals[] = {4, 8, 12, 16};
 
 enum Phase : int8_t { kTaking, kPlacing, kChoosing, kFinished };
-
-struct Generator {
-  uint32_t a, b, c, counter;
-
-  uint32_t next() {
-    uint32_t word = a + b + counter++;
-    a = b ^ (b >> 9);
-    b = c + (c << 3);
-    c = ((c << 21) | (c >> 11)) + word;
-    return word;
-  }
-
-  Generator(uint64_t seed, uint32_t stream)
-      : a(uint32_t(seed)), b(uint32_t(seed >> 32)), c(stream), counter(1) {
-    for (int i = 0; i < 15; ++i) next();
-  }
-
-  uint32_t below(uint32_t limit) {
-    uint64_t product = uint64_t(next()) * limit;
-    if (uint32_t(product) < limit) {
-      uint32_t surplus = -limit % limit;
-      while (uint32_t(product) < surplus) product = uint64_t(next()) * limit;
-    }
-    return uint32_t(product >> 32);
-  }
-};
 
 // ---------------------------------------------------------------- the board's geometry
 
@@ -229,6 +201,9 @@ struct State {
   int wild() const { return round - 1; }
   int seat_after(int seat) const { return seat + 1 < players ? seat + 1 : 0; }
 
+  int rounds() const { return round; }
+  int score(int seat) const { return boards[seat].score; }
+
   void setup(int number) {
     players = int8_t(number);
     bonus = offered = supplied = 0;
@@ -351,7 +326,7 @@ struct State {
     return count;
   }
 
-  Move listed_move(Generator& generator) const {
+  Move listed_action(Generator& generator) const {
     Move moves[2 * kColours * 21];  // the most placements; there are fewer takes, choices, passes
     int count;
     if (phase == kTaking) {
@@ -428,7 +403,7 @@ struct State {
     }
   }
 
-  Move counted_move(Generator& generator) const {
+  Move counted_action(Generator& generator) const {
     if (phase == kTaking) return counted_take(generator);
     if (phase == kChoosing)
       return Move::choose(counted_set(generator, packed(supply), kTileSets.first[bonus],
@@ -558,35 +533,4 @@ struct State {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  if (argc != 5) {
-    std::fprintf(stderr, "usage: %s listed|counted PLAYERS GAMES SEED\n", argv[0]);
-    return 2;
-  }
-  bool counted = std::strcmp(argv[1], "counted") == 0;
-  int players = std::atoi(argv[2]);
-  int games = std::atoi(argv[3]);
-  uint64_t seed = std::strtoull(argv[4], nullptr, 10);
-  constexpr int64_t kMask = (int64_t(1) << 40) - 1;
-  int64_t signature = 0, moves = 0;
-  State state;
-  auto begin = std::chrono::steady_clock::now();
-  for (int game = 0; game < games; ++game) {
-    Generator generator(seed, uint32_t(game));
-    state.setup(players);
-    state.draw_all(generator);
-    while (state.turn != kOver) {
-      state.apply(counted ? state.counted_move(generator) : state.listed_move(generator));
-      state.draw_all(generator);
-      ++moves;
-    }
-    int64_t digest = state.round;
-    for (int seat = 0; seat < players; ++seat)
-      digest = (digest * 1000003 + state.boards[seat].score) & kMask;
-    signature = (signature + digest) & kMask;
-  }
-  double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  std::printf("%d %.6f %lld %lld\n", games, seconds, static_cast<long long>(moves),
-              static_cast<long long>(signature));
-}
+int main(int argc, char** argv) { return run_baseline<State>(argc, argv); }

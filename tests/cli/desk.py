@@ -48,6 +48,11 @@ def lines_of(text: str) -> list[str]:
     return [line.rstrip() for line in text.splitlines() if line.strip()]
 
 
+def listed_in(answer: str) -> list[str]:
+    """The moves in an answer to `moves`."""
+    return [line.split()[0] for line in lines_of(answer) if line.startswith("  ")]
+
+
 def names_of(seats: str, say: Words) -> list[str]:
     """The names at a table: `pb` is a person and a bot."""
     kinds = {"p": "seat.person", "b": "seat.bot"}
@@ -148,8 +153,7 @@ class Terminal:
     def first_moves(self, most: int = 10_000) -> int:
         """Always type the first of the moves that `moves` lists, to the end or so many times."""
         for done in range(most):
-            listed = lines_of(self.answer("moves"))[1:]
-            self.child.sendline(listed[0].split()[0])
+            self.child.sendline(listed_in(self.answer("moves"))[0])
             self.seat = self.child.expect_exact([*self._prompts, pexpect.EOF])
             if self.seat == len(self._prompts):
                 return done + 1
@@ -181,6 +185,7 @@ class Desk:
             if name not in _OWN_VARIABLES and not name.startswith(("LC_", "TILEWRIGHT_"))
         }
         own = {
+            "PATH": os.pathsep.join((str(PROGRAM.parent), os.environ.get("PATH", ""))),
             "HOME": str(self.folder), "LANG": "C.UTF-8", "TERM": "xterm-256color",
             "TILEWRIGHT_DATA_DIR": str(self.data), "TILEWRIGHT_CACHE_DIR": str(self.cache),
         }  # fmt: skip

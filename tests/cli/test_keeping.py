@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.desk import Desk, drawn, lines_of, moves_in, names_of, plain, record_in, words
+from cli.desk import PROGRAM, Desk, drawn, lines_of, moves_in, names_of, plain, record_in, words
 from tilewright import OVER, make, read_record
 from tilewright.cli import INTERRUPTED
 from tilewright.core.game import State
@@ -182,7 +182,7 @@ def test_a_kept_file_goes_on_as_the_same_file(desk: Desk) -> None:
 
 def test_a_kept_game_is_offered_by_the_next_one_but_not_by_itself(desk: Desk) -> None:
     kept = saved(desk, after(*MOVES), "data/unfinished/azul-1.tilewright")
-    offer = SAY("play.another_waits", file=kept)
+    offer = SAY("play.another_waits", program="tilewright", file=kept)
     assert offer in lines_of(desk.open("play", "azul").wait())
     for name in (str(kept), str(kept.relative_to(desk.folder))):
         assert offer not in desk.open("play", "--resume", name).wait()
@@ -256,7 +256,7 @@ def test_leaving_keeps_the_game_and_says_where(desk: Desk, way: str) -> None:
     assert code == (INTERRUPTED if way == "interrupt" else 0)
     (kept,) = desk.unfinished()
     assert SAY("play.kept", file=kept) in lines_of(shown)
-    assert SAY("play.go_on", file=kept) in lines_of(shown)
+    assert SAY("play.go_on", program="tilewright", file=kept) in lines_of(shown)
     assert "Traceback" not in shown
     assert verified(desk, kept)
     assert record_in(kept).entries == after(*MOVES).history
@@ -264,6 +264,14 @@ def test_leaving_keeps_the_game_and_says_where(desk: Desk, way: str) -> None:
     assert lines_of(resumed.wait())[-len(table) :] == table
     resumed.answer("5w5")
     assert record_in(kept).entries == after(*MOVES, "5w5").history
+
+
+def test_where_the_program_is_on_no_path_its_own_place_is_told(desk: Desk) -> None:
+    path = str(desk.folder)
+    found = desk.run("play", *SEEDED, typed="1b2\n", PATH=path, COLUMNS="40")
+    (kept,) = desk.unfinished()
+    line = SAY("play.go_on", program=PROGRAM, file=kept)
+    assert line in found.stdout.splitlines()
 
 
 @pytest.mark.parametrize("columns", [40, 80])

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from cli.desk import Desk, described, drawn, lines_of, moves_in, names_of, record_in, words
+from cli.desk import (
+    Desk,
+    described,
+    drawn,
+    lines_of,
+    listed_in,
+    moves_in,
+    names_of,
+    record_in,
+    words,
+)
 from tilewright import OVER, IllegalMove, make
 from tilewright.core.game import State
 from tilewright.core.record import GameRecord
@@ -60,6 +70,16 @@ def first_moves(state: State, count: int) -> list[str]:
         moves.append(state.legal_moves()[0])
         state.play(moves[-1])
     return moves
+
+
+def standings(state: State) -> dict[str, int]:
+    """How well the seat stands after each of its moves."""
+    found = {}
+    for move in state.legal_moves():
+        after = state.copy()
+        after.play(move)
+        found[move] = after.standing(state.turn)
+    return found
 
 
 # ---------------------------------------------------------------- moves
@@ -180,13 +200,30 @@ def test_moves_lists_every_legal_move_and_what_it_brings(desk: Desk) -> None:
     assert shown[1:] == [f"  {move}  {described(state, move, SAY)}" for move in legal]
 
 
+def test_of_very_many_moves_the_best_are_listed(desk: Desk) -> None:
+    state = make("azul", 4).start(seed=1)
+    legal = state.legal_moves()
+    assert len(legal) > 100
+    terminal = desk.play("azul", "--players", "4", "--seed", "1")
+    shown = terminal.answer("moves")
+    listed = listed_in(shown)
+    assert lines_of(shown)[:2] == [
+        SAY("play.legal_moves", count=len(legal)),
+        SAY("play.best_moves", count=len(listed)),
+    ]
+    values = standings(state)
+    assert [values[move] for move in listed] == sorted(values.values(), reverse=True)[:20]
+    from_factory_1 = [move for move in legal if move.startswith("1")]
+    assert listed_in(terminal.answer("moves 1")) == from_factory_1
+
+
 def test_moves_can_be_narrowed_down(desk: Desk) -> None:
     terminal = desk.play(*SEEDED)
     for start in ("3", "3r", "3r4", "3rF"):
         legal = [move for move in opening().legal_moves() if move.startswith(start)]
-        shown = lines_of(terminal.answer(f"moves {start}"))
-        assert shown[0] == SAY("play.legal_moves", count=len(legal))
-        assert [line.split()[0] for line in shown[1:]] == legal
+        shown = terminal.answer(f"moves {start}")
+        assert lines_of(shown)[0] == SAY("play.legal_moves", count=len(legal))
+        assert listed_in(shown) == legal
     for start in ("C", "9", "z", "3r44", "[/]", "{0}"):
         assert lines_of(terminal.answer(f"moves {start}")) == [
             SAY("play.no_such_moves", start=start)
@@ -301,8 +338,7 @@ def test_on_the_gray_side_a_column_is_chosen_at_the_keyboard(desk: Desk) -> None
     assert task in terminal.wait()
     legal = state.legal_moves()
     assert len(legal) > 1
-    shown = lines_of(terminal.answer("moves"))
-    assert [line.split()[0] for line in shown[1:]] == legal
+    assert listed_in(terminal.answer("moves")) == legal
     terminal.answer(legal[-1])
     state.play(legal[-1])
     assert record_in(*desk.unfinished()).entries == state.history
@@ -371,6 +407,17 @@ def test_the_end_of_a_round_shows_what_everybody_scored(desk: Desk) -> None:
     for name, old, new in zip(names_of("pp", SAY), before, state.scores, strict=True):
         line = SAY("play.points", seat=name, before=old, after=new, change=f"{new - old:+d}")
         assert line in lines_of(shown)
+
+
+def test_after_undo_the_end_of_a_round_is_told_again(desk: Desk) -> None:
+    terminal = desk.play(*SEEDED, "--people", "2")
+    state = opening()
+    while state.view(None)["round"] == 1:
+        (move,) = first_moves(state, 1)
+        told = lines_of(terminal.answer(move))
+    terminal.answer("undo")
+    assert any(state.scores)
+    assert lines_of(terminal.answer(move)) == told
 
 
 def test_a_seed_repeats_the_tiles(desk: Desk) -> None:

@@ -167,7 +167,7 @@ def test_a_game_speaks_every_language(desk: Desk, language: str) -> None:
     terminal.answer("1b2")
     shown, code = terminal.leave()
     assert code == 0
-    assert say("play.go_on", file=desk.unfinished()[0]) in lines_of(shown)
+    assert say("play.go_on", program="tilewright", file=desk.unfinished()[0]) in lines_of(shown)
     assert say("play.bye") in lines_of(shown)
 
 

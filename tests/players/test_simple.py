@@ -38,13 +38,13 @@ def states(game: Game, seed: int) -> list[State]:
     return found
 
 
-def outlooks(state: State) -> dict[str, int]:
-    """Each legal move with the mover's score if the round ended after it."""
+def standings(state: State) -> dict[str, int]:
+    """Each legal move with how well the mover would stand if the round ended after it."""
     found = {}
     for move in state.legal_moves():
         after = state.copy()
         after.play(move)
-        found[move] = after.outlook(state.turn)
+        found[move] = after.standing(state.turn)
     return found
 
 
@@ -103,11 +103,11 @@ def test_the_random_player_makes_every_move_about_as_often() -> None:
 
 
 @pytest.mark.parametrize(("players", "variant"), [(2, "standard"), (3, "gray")])
-def test_the_greedy_player_has_the_best_outlook(players: int, variant: str) -> None:
+def test_the_greedy_player_stands_best(players: int, variant: str) -> None:
     """At every decision, those that end a round included."""
     game = make("azul", players, variant)
     for state in states(game, 4):
-        values = outlooks(state)
+        values = standings(state)
         move = GreedyPlayer(game, 1).choose(state.view(state.turn), state.legal_moves())
         assert values[move] == max(values.values())
 
@@ -115,7 +115,7 @@ def test_the_greedy_player_has_the_best_outlook(players: int, variant: str) -> N
 def test_the_greedy_player_picks_among_equals_at_random() -> None:
     game = make("azul")
     state = game.start(seed=5)
-    values = outlooks(state)
+    values = standings(state)
     best = {move for move, value in values.items() if value == max(values.values())}
     assert len(best) > 1
     player = GreedyPlayer(game, 1)

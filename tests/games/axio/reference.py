@@ -66,9 +66,9 @@ class ReferenceAxio:
         for pair in PAIRS:
             self.bag += [pair] * (4 if pair[0] == pair[1] else 8)
         low, high = AREA[players]
-        self.area: list[Cell] = [
+        self.area: dict[Cell, None] = dict.fromkeys(  # an ordered set
             (row, column) for row in range(low, high + 1) for column in range(low, high + 1)
-        ]
+        )
         self.board: dict[Cell, str] = dict(PRINTED)  # every visible symbol, printed or placed
         self.tiles: list[Placement] = []
         self.pyramids: list[Cell] = []
