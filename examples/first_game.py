@@ -1,6 +1,6 @@
 """A whole random game of Azul through the Python face, and its record.
 
-    python examples/first_game.py
+python examples/first_game.py
 """
 
 import random

@@ -1,6 +1,6 @@
 """Drawing the tiles yourself: chance is open when a game is started without a seed.
 
-    python examples/open_chance.py
+python examples/open_chance.py
 """
 
 import tilewright

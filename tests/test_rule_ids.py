@@ -15,7 +15,9 @@ def ids_in_rules() -> set[str]:
     return {
         name
         for path in RULES.glob("*.md")
-        for name in re.findall(r"^- ([A-Z]{2}-\d+) ", path.read_text(encoding="utf-8"), re.MULTILINE)
+        for name in re.findall(
+            r"^- ([A-Z]{2}-\d+) ", path.read_text(encoding="utf-8"), re.MULTILINE
+        )
     }
 
 

@@ -229,7 +229,8 @@ def test_replay_shows_every_move_in_order_and_the_scores(desk: Desk, language: s
             again.play(entry.text)
     table = lines_of(drawn(state, names, say))
     assert lines[-len(table) - 1 : -1] == table
-    assert f"scores {' '.join(map(str, state.scores))}" in lines[-1]
+    (winner,) = state.winners
+    assert lines[-1] == say("play.wins", seat=names[winner], count=state.scores[winner])
 
 
 def test_replay_shows_the_table_of_every_round(desk: Desk) -> None:
@@ -248,7 +249,7 @@ def test_replay_shows_an_unfinished_game_and_one_from_a_position(desk: Desk) -> 
         found = desk.run("replay", write(desk, name, kind))
         assert (found.returncode, found.stderr) == (0, "")
         assert "2y2" in found.stdout
-        assert "unfinished" in lines_of(found.stdout)[-1]
+        assert lines_of(found.stdout)[-1] == words("en")("play.unfinished")
 
 
 # ---------------------------------------------------------------- verify

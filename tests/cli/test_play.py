@@ -253,7 +253,7 @@ def test_undo_takes_back_the_move_and_its_answer(desk: Desk) -> None:
     terminal.answer("1b2")
     shown = lines_of(terminal.answer("undo"))
     assert shown == [SAY("play.undone", seat=PERSON_AND_BOT[0]), *before]
-    assert moves_in(*desk.unfinished()) == []
+    assert desk.unfinished() == []  # a game without moves is not worth keeping
 
 
 def test_undo_goes_back_to_the_start_and_no_further(desk: Desk) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from goldens.make import FIGURES, FOLDER, GAMES, figures, file_of, title
 
 import tilewright
+from goldens.make import FIGURES, FOLDER, GAMES, figures, file_of, title
 from tilewright.core.game import Game
 
 

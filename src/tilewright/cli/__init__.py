@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
     parser = _parser()
     options = parser.parse_args(arguments)
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
@@ -99,10 +99,10 @@ def _parser() -> argparse.ArgumentParser:
 
     simulate = commands.add_parser("simulate", help="play random games as fast as possible")
     _add_game(simulate)
-    simulate.add_argument("--games", type=_at_least(1), default=20_000, metavar="N")
+    simulate.add_argument("--games", type=_at_least(1, 1 << 32), default=20_000, metavar="N")
     simulate.add_argument("--seed", type=_at_least(0), help="default: a random one, printed")
-    simulate.add_argument("--threads", type=_at_least(1), default=1, metavar="T")
-    simulate.add_argument("--most-moves", type=_at_least(1), default=5_000, metavar="N",
+    simulate.add_argument("--threads", type=_at_least(1, 1024), default=1, metavar="T")
+    simulate.add_argument("--most-moves", type=_at_least(1, 1 << 31), default=5_000, metavar="N",
                           help="a game that goes on longer is truncated (5000)")  # fmt: skip
     simulate.add_argument("--policy", help="the random player (default: the game's first)")
     simulate.add_argument("--json", action="store_true", help="one JSON object on standard output")
@@ -133,12 +133,14 @@ def _add_game(parser: argparse.ArgumentParser, optional: bool = False) -> None:
     parser.add_argument("--variant", default="standard", help="side of the board (standard)")
 
 
-def _at_least(least: int) -> type[int]:
+def _at_least(least: int, most: int | None = None) -> type[int]:
     class Number(int):
         def __new__(cls, text: str) -> Number:
             value = int(text)
             if value < least:
                 raise argparse.ArgumentTypeError(f"{value} is less than {least}")
+            if most is not None and value > most:
+                raise argparse.ArgumentTypeError(f"{value} is more than {most}")
             return super().__new__(cls, value)
 
     return Number

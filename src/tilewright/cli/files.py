@@ -6,7 +6,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from tilewright.core.record import GameRecord
+from tilewright.core.record import MOST_CHARACTERS, GameRecord
 from tilewright.games import read_record
 
 SUFFIX = ".tilewright"
@@ -16,7 +16,7 @@ def load_record(path: Path) -> GameRecord:
     """The record of a file; OSError and RecordError say what is wrong."""
     # Bytes that are no text become characters that no record has, so the reader names their line.
     with path.open(encoding="utf-8", errors="surrogateescape", newline="") as file:
-        return read_record(file.read())
+        return read_record(file.read(MOST_CHARACTERS + 1))
 
 
 def save_record(record: GameRecord, path: Path) -> None:
@@ -29,6 +29,7 @@ def write_whole(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
     try:
+        os.chmod(name, _ordinary_mode())
         with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
             file.write(text)
             file.flush()
@@ -37,6 +38,21 @@ def write_whole(path: Path, text: str) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _ordinary_mode() -> int:
+    """The mode of a file that is made in the ordinary way; mkstemp's is for secrets."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def is_foreign(path: Path) -> bool:
+    """Whether something is there that is not a game record, and so not ours to overwrite."""
+    if not path.exists():
+        return False
+    with path.open("rb") as file:
+        return file.read(5) != b"[Game"
 
 
 def data_folder() -> Path:

@@ -7,6 +7,8 @@ import json
 import time
 
 from rich.console import Console
+from rich.live import Live
+from rich.spinner import Spinner
 
 from tilewright.cli import USAGE_ERROR, CommandError
 from tilewright.core.errors import IllegalDraw, NotationError
@@ -21,8 +23,9 @@ def run(options: argparse.Namespace) -> int:
     game = make(options.game, options.players, options.variant)
     state = _with_draws(game, options.draws)
     state.follow(int(options.seed))
-    progress = Console(stderr=True)
-    with progress.status("counting (compiling first, the first time only)"):
+    spinner = Spinner("dots", "counting (compiling first, the first time only)")
+    # The counts go to standard output as they come, so the spinner must leave that alone.
+    with Live(spinner, console=Console(stderr=True), transient=True, redirect_stdout=False):
         if options.depth > INTERPRETED_DEPTH:
             game.engines.compiled()
         counts = {}

@@ -9,11 +9,12 @@ import sys
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.console import Console
 
 from tilewright.cli import INTERRUPTED, USAGE_ERROR, CommandError, results
-from tilewright.cli.files import SUFFIX, data_folder, load_record, save_record
+from tilewright.cli.files import SUFFIX, data_folder, is_foreign, load_record, save_record
 from tilewright.cli.screen import screen_of
 from tilewright.core.errors import IllegalMove, NotationError, RecordError
 from tilewright.core.game import Game, State
@@ -45,7 +46,7 @@ def _new(options: argparse.Namespace) -> Table:
         )
     seed = secrets.randbelow(SEED_LIMIT) if options.seed is None else int(options.seed)
     seats = [PERSON if seat < options.people else BOT for seat in range(game.players)]
-    return Table(game.start(seed), seats, options.language)
+    return Table(game.start(seed), seats, options.language, bot_seed=options.seed)
 
 
 def _resumed(options: argparse.Namespace) -> Table:
@@ -56,37 +57,62 @@ def _resumed(options: argparse.Namespace) -> Table:
         raise CommandError(f"cannot read {path}: {error.strerror}") from None
     except RecordError as error:
         raise CommandError(f"{path}: {error}") from None
+    if options.game not in (None, record.game.name):
+        raise CommandError(f"{path} is a game of {record.game.name}, not of {options.game}")
     seats = [record.tags.get(f"Seat{seat}", PERSON) for seat in range(record.game.players)]
     table = Table(record.final(), seats, options.language)
     table.resume(record, path)
     return table
 
 
+class Decision(NamedTuple):
+    """Where somebody had to decide, and the scores at the start of that round."""
+
+    state: State
+    round_scores: tuple[int, ...]
+
+
 class Table:
     """One game, the people and bots around it, and what they may type."""
 
-    def __init__(self, state: State, seats: list[str], language: str | None) -> None:
+    def __init__(
+        self,
+        state: State,
+        seats: list[str],
+        language: str | None,
+        bot_seed: int | None = None,
+    ) -> None:
         self.state = state
         self._game: Game = state.game
         self._seats = seats
         self._screen, self._say = screen_of(state.game.definition, language)
         self._console = Console(highlight=False, soft_wrap=False)
-        self._bot = GreedyPlayer(state.game, secrets.randbelow(SEED_LIMIT))
-        self._earlier: list[State] = []  # at each decision of a person, for undo
+        seed = secrets.randbelow(SEED_LIMIT) if bot_seed is None else int(bot_seed)
+        self._bot = GreedyPlayer(state.game, seed)
+        self._earlier: list[Decision] = []  # of people, for undo
         self._kept = _new_file(state.game.name)
         self._leaving = False
-        self._scores_before = state.scores  # at the start of the round
+        self._round_scores = state.scores  # at the start of the round
+        self._moves_at_start = state.ply
         self._at_keyboard: int | None = None
 
     def resume(self, record: GameRecord, path: Path) -> None:
         """Go on with a record: its decisions can be taken back, its own file is kept up to date."""
-        *states, _ = (state.copy() for state in record.walk())
-        self._earlier = [state for state in states if self._is_person(state.turn)]
+        moves = 0
+        shown_round = None
+        for state in record.walk():
+            if state.view(None).get("round") != shown_round:
+                shown_round = state.view(None).get("round")
+                self._round_scores = state.scores
+            if state.ply < len(record.entries):
+                moves += 1
+                if self._is_person(state.turn):
+                    self._earlier.append(Decision(state.copy(), self._round_scores))
         if path.resolve().parent == _unfinished_folder().resolve():
-            self._kept = path
+            self._kept = path.resolve()
         if self.state.origin.seed is None and self.state.turn != OVER:
             self.state.follow(secrets.randbelow(SEED_LIMIT))
-        self._write("play.resumed", count=len(states))
+        self._write("play.resumed", count=moves)
 
     def play(self) -> int:
         """Until the game is over or everybody leaves; returns the exit code."""
@@ -156,26 +182,28 @@ class Table:
                 self._try_move(line)
 
     def _try_move(self, move: str) -> None:
-        before = self.state.copy()
+        before, after = self.state, self.state.copy()
         try:
-            what = self._screen.describe(self.state, move, self._say)
-            self.state.play(move)
+            what = self._screen.describe(before, move, self._say)
+            after.play(move)
         except NotationError:
             self._write("play.not_understood", text=move)
             return
         except IllegalMove as error:
             self._print(self._screen.explain(error, self._say))
             return
-        self._earlier.append(before)
+        self._earlier.append(Decision(before, self._round_scores))
+        self.state = after  # at once, so that Ctrl-C never meets half a move
         self._write("play.plays", seat=self._name(before.turn), move=move, what=what)
         self._after_move(before)
 
     def _let_bot_move(self) -> None:
-        before = self.state.copy()
+        before, after = self.state, self.state.copy()
         seat = self.state.turn
         move = self._bot.choose(self.state.view(seat), self.state.legal_moves())
         what = self._screen.describe(self.state, move, self._say)
-        self.state.play(move)
+        after.play(move)
+        self.state = after
         self._write("play.plays", seat=self._name(seat), move=move, what=what)
         self._after_move(before)
 
@@ -189,7 +217,7 @@ class Table:
         if not self._earlier:
             self._write("play.nothing_to_undo")
             return
-        self.state = self._earlier.pop()
+        self.state, self._round_scores = self._earlier.pop()
         self._keep()
         self._write("play.undone", seat=self._name(self.state.turn))
 
@@ -212,10 +240,10 @@ class Table:
         """What the round has brought each seat."""
         self._write("play.round_ends")
         scores = self.state.scores
-        for seat, (old, new) in enumerate(zip(self._scores_before, scores, strict=True)):
+        for seat, (old, new) in enumerate(zip(self._round_scores, scores, strict=True)):
             change = f"{new - old:+d}"
             self._write("play.points", seat=self._name(seat), before=old, after=new, change=change)
-        self._scores_before = scores
+        self._round_scores = scores
 
     def _list_moves(self, start: str) -> None:
         moves = [move for move in self.state.legal_moves() if move.startswith(start)]
@@ -252,7 +280,7 @@ class Table:
         self._write("play.over")
         self._tell_winners()
         finished = data_folder() / "finished" / self._kept.name
-        if self._try_to_save(finished):
+        if self.state.ply > self._moves_at_start and self._try_to_save(finished):
             self._kept.unlink(missing_ok=True)
             self._write("play.kept", file=finished)
 
@@ -280,27 +308,42 @@ class Table:
     def _save(self, name: str) -> None:
         if not name:
             self._write("play.save_where")
-        elif self._try_to_save(Path(name).expanduser()):
+            return
+        try:
+            path = Path(name).expanduser()
+        except RuntimeError as error:  # ~somebody who is nobody
+            self._write("play.not_saved", file=name, reason=error)
+            return
+        if self._try_to_save(path, check=True):
             self._write("play.saved", file=name)
 
     def _keep(self) -> None:
         """After every move: nothing but the move in progress can be lost, whatever happens."""
-        self._try_to_save(self._kept)
+        if self._has_moves():
+            self._try_to_save(self._kept)
+        else:
+            self._kept.unlink(missing_ok=True)
+
+    def _has_moves(self) -> bool:
+        return any(entry.seat >= 0 for entry in self.state.history)
 
     def _leave(self) -> None:
-        if self._earlier and self._try_to_save(self._kept):
+        if self._has_moves() and self._try_to_save(self._kept):
             self._write("play.kept", file=self._kept)
             self._write("play.go_on", program=_program(), file=self._kept)
-        elif self._earlier:
+        elif self._has_moves():
             # Nowhere to keep it: the record itself on the screen is better than nothing.
-            self._print(self._record().write())
+            self._print(self._record().write(), soft_wrap=True)
         self._write("play.bye")
 
-    def _try_to_save(self, path: Path) -> bool:
+    def _try_to_save(self, path: Path, check: bool = False) -> bool:
         try:
+            if check and is_foreign(path):
+                raise ValueError(self._say("play.foreign_file"))
             save_record(self._record(), path)
-        except OSError as error:
-            self._write("play.not_saved", file=path, reason=error.strerror or error)
+        except (OSError, ValueError) as error:  # a name with a NUL in it is a ValueError
+            reason = getattr(error, "strerror", None) or error
+            self._write("play.not_saved", file=path, reason=reason)
             return False
         return True
 
@@ -320,7 +363,7 @@ class Table:
         self._print(self._say(key, **values), soft_wrap="file" in values)
 
     def _print(self, text: str, soft_wrap: bool = False) -> None:
-        self._console.print(text, markup=False, soft_wrap=soft_wrap)
+        self._console.print(text, markup=False, emoji=False, soft_wrap=soft_wrap)
 
 
 def _program() -> str:
@@ -339,5 +382,9 @@ def _new_file(name: str) -> Path:
 
 def _newest_unfinished(but: Path) -> Path | None:
     folder = _unfinished_folder()
-    found = [path for path in folder.glob(f"*{SUFFIX}") if path != but]
-    return max(found, key=lambda path: path.stat().st_mtime, default=None)
+    found = []
+    for path in folder.glob(f"*{SUFFIX}"):
+        with suppress(OSError):
+            if path.resolve() != but.resolve():
+                found.append((path.stat().st_mtime, path))
+    return max(found)[1] if found else None

@@ -13,6 +13,7 @@ from tilewright.cli.files import load_record
 from tilewright.cli.screen import screen_of
 from tilewright.core.errors import RecordError
 from tilewright.core.record import GameRecord
+from tilewright.core.words import Words
 
 
 def run_replay(options: argparse.Namespace) -> int:
@@ -30,10 +31,18 @@ def run_replay(options: argparse.Namespace) -> int:
             entry = record.entries[state.ply]
             what = screen.describe(state, entry.text, say)
             line = say("play.plays", seat=names[entry.seat], move=entry.text, what=what)
-            console.print(line, markup=False)
+            console.print(line, markup=False, emoji=False)
     console.print(screen.table(view, names, say))
-    console.print(_result(record), markup=False)
+    console.print(_winners(record, names, say), markup=False)
     return 0
+
+
+def _winners(record: GameRecord, names: list[str], say: Words) -> str:
+    if not record.winners:
+        return say("play.unfinished")
+    seats = ", ".join(names[seat] for seat in record.winners)
+    key = "play.wins" if len(record.winners) == 1 else "play.shared"
+    return say(key, seat=seats, seats=seats, count=record.scores[record.winners[0]])
 
 
 def run_verify(options: argparse.Namespace) -> int:

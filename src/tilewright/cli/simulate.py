@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from tilewright.arena.simulation import Simulation, policy_number, simulate
-from tilewright.core.game import Game
+from tilewright.core.game import Game, check_seed
 from tilewright.core.generator import WORD
 from tilewright.games import make
 
@@ -21,6 +21,7 @@ def run(options: argparse.Namespace) -> int:
     game = make(options.game, options.players, options.variant)
     policy_number(game, options.policy)
     seed = secrets.randbelow(WORD) if options.seed is None else int(options.seed)
+    check_seed(seed)
     result = _with_progress(game, options, seed)
     if options.json:
         facts = {"game": game.name, "players": game.players, "variant": game.variant}

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from tilewright.core.bits import bit_count, place_of_bit
 from tilewright.core.compiling import rule
 from tilewright.core.generator import Generator, below
 from tilewright.core.layout import Cells
@@ -77,6 +78,12 @@ from tilewright.games.summer_pavilion.state import (
 )
 
 PLACING, UNIFORM = 0, 1  # the random players
+
+# The random players count the moves of each source, and of each star, as digits of one number.
+SOURCE_BITS = 3  # at most five takes
+SOURCE_DIGIT = (1 << SOURCE_BITS) - 1
+STAR_BITS = 7  # at most 126 placements: six colours, each in 1 + .. + 6 ways
+STAR_DIGIT = (1 << STAR_BITS) - 1
 
 
 # ---------------------------------------------------------------- setup, rounds and draws
@@ -193,13 +200,20 @@ def take_refusal(s: PavilionState, source: int, colour: int) -> int:
     """SP-11, SP-12: a colour that lies there, and the wild one only alone."""
     if source != CENTRE and source >= factories(s):
         return NO_SUCH_FACTORY
-    if s.display[source, colour] == 0:
-        return COLOUR_NOT_THERE
-    if colour == wild(s):
-        for other in range(COLOURS):
-            if other != colour and s.display[source, other] > 0:
-                return WILD_NOT_ALONE
-    return LEGAL
+    if colours_to_take(s, source) >> colour & 1:
+        return LEGAL
+    return COLOUR_NOT_THERE if s.display[source, colour] == 0 else WILD_NOT_ALONE
+
+
+@rule
+def colours_to_take(s: PavilionState, source: int) -> int:
+    """SP-11, SP-12: bit c: colour c can be taken; all but the wild one, or that one alone."""
+    colours = 0
+    for colour in range(COLOURS):
+        if s.display[source, colour] > 0:
+            colours |= 1 << colour
+    others = colours & ~(1 << wild(s))
+    return others if others != 0 else colours
 
 
 @rule
@@ -499,47 +513,38 @@ def random_action(s: PavilionState, generator: Generator, policy: int) -> int:
     if s.phase == BONUS:
         return random_bonus_choice(s, generator)
     board = s.boards[s.turn]
-    placements = count_placements(s, board)
+    held = held_colours(board)
+    by_star = 0
+    placements = 0
+    for star in range(STARS):
+        here = count_placements(s, board, star, held)
+        by_star |= here << (STAR_BITS * star)
+        placements += here
     passes = 0
     if policy == UNIFORM or placements == 0:
         passes = count_passes(board)
     k = below(generator, placements + passes)
     if k < placements:
-        return placement_number(s, board, k)
+        return placement_number(s, board, held, by_star, k)
     return pass_number(board, k - placements)
 
 
 @rule
-def count_takes(s: PavilionState, source: int) -> int:
-    """How many colours can be taken from a source: all but the wild one, or that one alone."""
-    colours = 0
-    for colour in range(COLOURS):
-        if colour != wild(s) and s.display[source, colour] > 0:
-            colours += 1
-    if colours == 0 and s.display[source, wild(s)] > 0:
-        return 1
-    return colours
-
-
-@rule
 def random_take(s: PavilionState, generator: Generator) -> int:
-    count = count_takes(s, CENTRE)
-    for source in range(factories(s)):
-        count += count_takes(s, source)
+    by_source = 0
+    count = 0
+    for place in range(factories(s) + 1):
+        source = place if place < factories(s) else CENTRE
+        here = bit_count(colours_to_take(s, source))
+        by_source |= here << (SOURCE_BITS * source)
+        count += here
     k = below(generator, count)
     source = 0
-    while source < factories(s) and k >= count_takes(s, source):
-        k -= count_takes(s, source)
+    while k >= by_source & SOURCE_DIGIT:
+        k -= by_source & SOURCE_DIGIT
+        by_source >>= SOURCE_BITS
         source += 1
-    if source == factories(s):
-        source = CENTRE
-    colour = 0
-    while True:
-        if take_refusal(s, source, colour) == LEGAL:
-            if k == 0:
-                return source * COLOURS + colour
-            k -= 1
-        colour += 1
+    return source * COLOURS + place_of_bit(colours_to_take(s, source), k, 1)
 
 
 @rule
@@ -576,30 +581,35 @@ def held_colours(board: Board) -> int:
 
 
 @rule
-def count_placements(s: PavilionState, board: Board) -> int:
-    held = held_colours(board)
+def count_placements(s: PavilionState, board: Board, star: int, held: int) -> int:
+    """How many placements on a star are legal."""
+    possible = accepted_colours(board, star, s.variant) & held
+    if possible == 0:
+        return 0
+    first = star * POSITIONS
+    free = ~board.filled >> first
     count = 0
-    for star in range(STARS):
-        possible = accepted_colours(board, star, s.variant) & held
-        if possible == 0:
-            continue
-        for space in range(star * POSITIONS, star * POSITIONS + POSITIONS):
-            if not board.filled >> space & 1:
-                cost = NUMBERS[s.variant * SPACES + space]
-                for colour in range(COLOURS):
-                    if possible >> colour & 1:
-                        count += payments(s, board, colour, cost)
+    for colour in range(COLOURS):
+        if possible >> colour & 1:
+            for position in range(POSITIONS):
+                cost = NUMBERS[s.variant * SPACES + first + position]
+                # A factor instead of a branch: which spaces are free is hard to foresee.
+                count += (free >> position & 1) * payments(s, board, colour, cost)
     return count
 
 
 @rule
-def placement_number(s: PavilionState, board: Board, k: int) -> int:
+def placement_number(s: PavilionState, board: Board, held: int, by_star: int, k: int) -> int:
     """The k-th legal placement, in the pinned order."""
-    held = held_colours(board)
-    space = 0
+    star = 0
+    while k >= by_star & STAR_DIGIT:
+        k -= by_star & STAR_DIGIT
+        by_star >>= STAR_BITS
+        star += 1
+    possible = accepted_colours(board, star, s.variant) & held
+    space = star * POSITIONS
     while True:
-        possible = accepted_colours(board, space // POSITIONS, s.variant) & held
-        if possible != 0 and not board.filled >> space & 1:
+        if not board.filled >> space & 1:
             cost = NUMBERS[s.variant * SPACES + space]
             for colour in range(COLOURS):
                 if possible >> colour & 1:
