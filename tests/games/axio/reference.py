@@ -180,13 +180,10 @@ class ReferenceAxio:
         if not self.first_tile[self.seat]:
             spots = [spot for spot in spots if self.touches_free_printed_cell(spot)]
         rack = self.racks[self.seat]
-        return [
-            Placement(spot, (one, other))
-            for spot in spots
-            for one in SYMBOLS
-            for other in SYMBOLS
-            if pair_of(one, other) in rack
+        readings = [
+            (one, other) for one in SYMBOLS for other in SYMBOLS if pair_of(one, other) in rack
         ]
+        return [Placement(spot, symbols) for spot in spots for symbols in readings]
 
     # Placing and scoring.
 

@@ -94,7 +94,7 @@ def test_a_bonus_move_needs_a_tile_on_the_rack() -> None:
     markers = [{"r": 18, "g": 18, "b": 18, "o": 18}]
     for bonus, own in ((1, ""), (2, "rg"), (3, "rg rg")):
         shown = position(tiles=TILES, racks=[own], markers=markers, bonus=bonus)
-        no_position(shown, "racks[0]")
+        no_position(shown, "bonus" if own else "racks[0]")
 
 
 # ---------------------------------------------------------------- racks and draws

@@ -6,9 +6,7 @@ import pytest
 
 import tilewright
 from games.axio.boards import RACK, Position, load, named, position
-from games.axio.test_load import TILES, asked, drawing
-
-THREE = f"{TILES} oe8oe9"
+from games.axio.test_load import TILES, drawing
 
 
 def refuse(shown: Position, rule: str) -> None:
@@ -17,24 +15,21 @@ def refuse(shown: Position, rule: str) -> None:
 
 
 @pytest.mark.rules("AX-5", "AX-15")
-@pytest.mark.parametrize("short", [0, 1, 2])
-@pytest.mark.parametrize("own", ["rg", "rg rb go bp"])
-def test_all_racks_are_full_when_a_turn_begins(short: int, own: str) -> None:
-    # Else two states would have one position: "the first seat with a short rack draws" would mean
-    # seat 0 to whoever reads it, although it is seat 1 that has placed a tile and draws.
-    racks = [own if seat == short else RACK for seat in range(3)]
-    refuse(position(players=3, tiles=THREE, racks=racks), r"AX-(4|5|15)")
+def test_a_study_may_have_short_racks_and_they_are_refilled_in_their_turn() -> None:
+    state = load(position(tiles=TILES, racks=["rb", "rg go"]))
+    state.play("be5rf5")
+    state.play("keep")  # an empty rack is asked to swap, too
+    for pair in ("pp", "pp", "op", "op", "op"):
+        state.deal(pair)
+    assert state.turn == 1
+    assert state.view(1)["racks"] == [5, [["red", "green"], ["green", "orange"]]]
 
 
-@pytest.mark.rules("AX-15")
-def test_the_other_racks_are_full_while_a_seat_has_bonus_moves() -> None:
-    racks = ["rg rb go bp", "rg rb go"]
-    refuse(position(tiles=TILES, racks=racks, markers=[{"r": 18}], bonus=1), r"AX-(4|5|15)")
-
-
-@pytest.mark.rules("AX-15")
-def test_the_other_racks_are_full_while_a_seat_is_asked_to_swap() -> None:
-    refuse(asked(racks=[named("rg rg gb bo"), named("rg rb")]), r"AX-(4|5|15)")
+@pytest.mark.rules("AX-12", "AX-16")
+def test_a_bonus_move_that_a_short_rack_cannot_serve_ends_the_game() -> None:
+    state = load(position(tiles=TILES, racks=["gb"], markers=[{"b": 17}]))
+    state.play("be5gf5")  # blue reaches 18 beside the blue half on d5
+    assert state.turn == tilewright.OVER
 
 
 @pytest.mark.rules("AX-15")

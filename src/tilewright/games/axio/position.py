@@ -20,6 +20,7 @@ from tilewright.core.shape import (
     turn_name,
     turn_of,
 )
+from tilewright.core.tiles import total
 from tilewright.games.axio import rules
 from tilewright.games.axio.board import (
     cover,
@@ -302,8 +303,13 @@ def _check_phase(s: AxioState) -> None:
 def _check_placing(s: AxioState) -> None:
     """AX-5, AX-16."""
     s.seat = s.turn
-    if s.rack_count[s.turn] <= max(0, s.bonus - 1):
-        raise PositionError(f"racks[{s.turn}]", "holds too few tiles to place (AX-5)")
+    if not s.rack_count[s.turn]:
+        raise PositionError(f"racks[{s.turn}]", "is empty, but a tile is to be placed (AX-5)")
+    if s.bonus:
+        # Every tile of this turn but the first was owed to a marker that reached 18 in it.
+        placed = RACK_TILES - s.rack_count[s.turn]
+        if placed < 1 or placed - 1 + s.bonus > rules.reached_top(s, s.turn):
+            raise PositionError("bonus", "more moves than markers have reached 18 (AX-12)")
     if not has_room(s):
         raise PositionError("turn", "the game is over: there is no room for a tile (AX-16)")
 
@@ -358,7 +364,20 @@ def _check_drawing(s: AxioState) -> None:
             raise PositionError("racks", "they are filled from seat 0 on (AX-4)")
     else:
         s.seat = (s.drawing + 1) % s.players
+        if len(short) > 1:
+            raise PositionError("racks", "only one seat draws at a time (AX-15)")
         if not s.first_tile[s.drawing]:
             raise PositionError("racks", f"seat {s.drawing} has placed nothing yet (AX-15)")
-    if s.showing and s.players == 1:
+    if s.showing:
+        _check_shown(s)
+
+
+def _check_shown(s: AxioState) -> None:
+    """AX-14, AX-18: what a seat shows is what its turn left, without a lowest symbol."""
+    if s.players == 1:
         raise PositionError("shown", "one player does not swap (AX-18)")
+    kinds = [kind for kind in range(KIND_COUNT) if s.shown[kind]]
+    if total(s.shown) >= RACK_TILES or any(
+        rules.kind_shows_lowest(s, s.drawing, kind) for kind in kinds
+    ):
+        raise PositionError("shown", "these tiles could not be swapped (AX-14)")

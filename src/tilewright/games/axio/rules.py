@@ -156,9 +156,12 @@ def put_shown_back(s: AxioState) -> None:
 
 @rule
 def begin_turn(s: AxioState) -> None:
-    """AX-16: who is to place a tile and cannot ends the game."""
+    """AX-16: who is to place a tile and cannot ends the game.
+
+    A rack runs out only in a game that was loaded with a short one.
+    """
     s.phase = PLACE
-    if has_room(s):
+    if has_room(s) and s.rack_count[s.seat] > 0:
         s.turn = s.seat
     else:
         end_game(s)
