@@ -111,7 +111,7 @@ def test_the_changeover_begins_once_after_so_many_uses(
 def test_a_game_changes_over_in_its_middle_and_every_byte_stays_the_same(
     engines: MakeEngines, form: Form, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine, "CALLS_BEFORE_COMPILING", 200)
+    monkeypatch.setattr(engine, "CALLS_BEFORE_COMPILING", 100)
     expected = form.with_engines(engines(form.name, "interpreted")).start(seed=11)
     changing = engines(form.name)
     state = form.with_engines(changing).start(seed=11)
