@@ -12,6 +12,7 @@ from games.axio.boards import (
     Heights,
     deal,
     filled,
+    halves,
     heights,
     in_bag,
     load,
@@ -84,15 +85,15 @@ def test_the_game_ends_when_no_two_adjacent_cells_are_empty(players: int) -> Non
 
 
 @pytest.mark.rules("AX-16")
-def test_the_game_goes_on_while_two_adjacent_cells_are_empty() -> None:
-    tiles = board_for(2, RACK).split()
-    tiles.remove(next(tile for tile in tiles if tile[1:3] == "e3"))
-    racks = [RACK, OTHERS]
-    state = load(position(tiles=" ".join(tiles), racks=racks))
+@pytest.mark.parametrize(("first", "second"), [("e3", "f3"), ("f7", "f8")])
+def test_the_game_goes_on_while_two_adjacent_cells_are_empty(first: str, second: str) -> None:
+    board = [tile for tile in board_for(2, RACK).split() if halves(tile)[0][0] != first]
+    state = load(position(tiles=" ".join(board), racks=[RACK, OTHERS]))
     state.play("rc3bd3")
     deal(state, "rr")
     assert state.turn == 1
-    assert {move[1:3] for move in state.legal_moves()} == {"e3"}
+    left = {tuple(cell for cell, _ in halves(move)) for move in state.legal_moves()}
+    assert left == {(first, second)}
 
 
 @pytest.mark.rules("AX-14", "AX-16")

@@ -47,6 +47,16 @@ def bricks(without: tuple[str, ...] = (), more: tuple[tuple[str, str], ...] = ()
     return laid(found, kept=f"{RACK} " * 4, without="p")
 
 
+def upside_down(tiles: list[str]) -> list[str]:
+    """The same tiles with row 13 as row 1; the printed cells lie as before."""
+    found = []
+    for tile in tiles:
+        (upper, one), (lower, other) = halves(tile)
+        rows = 14 - int(lower[1:]), 14 - int(upper[1:])
+        found.append(f"{other}{lower[0]}{rows[0]}{one}{upper[0]}{rows[1]}")
+    return found
+
+
 def four_players(tiles: list[str], standing: list[str]) -> tilewright.State:
     """Seat 0 is to move and has a purple double."""
     shown = position(
@@ -217,6 +227,17 @@ def test_the_twenty_first_pyramid_is_the_first_one_in_reading_order_and_scores_a
     state.play("pm7pm8")
     assert pyramids(state) == in_reading_order({*standing, "m6"} - {"b1"})
     assert heights(state) == around([*tiles, "pm7pm8"], "m6")
+
+
+@pytest.mark.rules("AX-10")
+def test_the_pyramid_that_moves_stood_there_before_although_the_new_cell_comes_first() -> None:
+    tiles = upside_down(bricks())
+    standing = single_cells(tiles, 4)[:20]  # the twenty-first has moved already
+    assert standing[0] == "c8"
+    state = four_players(tiles, standing)
+    state.play("pa6pa7")
+    assert pyramids(state) == in_reading_order({*standing, "a8"} - {"c8"})
+    assert heights(state) == around([*tiles, "pa6pa7"], "a8")
 
 
 @pytest.mark.rules("AX-10")
