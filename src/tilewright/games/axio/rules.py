@@ -32,12 +32,13 @@ from tilewright.games.axio.state import (
     CELLS_BESIDE,
     EMPTY,
     FINISHED,
+    FIRST_LOCATIONS,
     FIRST_TILE_APART,
     KEEP,
     KIND_COUNT,
-    KIND_FIRST,
     KIND_OF,
-    KIND_SECOND,
+    KIND_PAIRS,
+    KIND_SYMBOLS,
     LEGAL,
     LOCATION_DOWN,
     LOCATION_FIRST,
@@ -66,9 +67,8 @@ from tilewright.games.axio.state import (
     AxioState,
 )
 
-# The 25 ordered pairs as two masks that `bit_count` can count.
-LOW_PAIR_BITS = 13
-LOW_PAIRS = (1 << LOW_PAIR_BITS) - 1
+# AX-17: one marker loses more than all five a step higher. The one player (AX-20) has no rival.
+RANK_LOSS = Table((SYMBOLS + 1) ** max(0, TOP - height) for height in range(SOLO_TOP + 1))
 
 # How much a marker at each height falls short: less and less, by e^(-0.35 height).
 SHORTFALL = Table(round(100_000 * exp(-0.35 * height)) for height in range(SOLO_TOP + 1))
@@ -176,8 +176,7 @@ def playable_pairs(s: AxioState, seat: int) -> int:
     pairs = 0
     for kind in range(KIND_COUNT):
         if s.racks[seat, kind] > 0:
-            pairs |= 1 << KIND_FIRST[kind] * SYMBOLS + KIND_SECOND[kind]
-            pairs |= 1 << KIND_SECOND[kind] * SYMBOLS + KIND_FIRST[kind]
+            pairs |= KIND_PAIRS[kind]
     return pairs
 
 
@@ -334,18 +333,27 @@ def end_turn(s: AxioState, seat: int) -> None:
 @rule
 def shows_lowest(s: AxioState, seat: int) -> bool:
     """AX-14: whether a tile of the rack shows a symbol whose marker is lowest."""
+    shown = 0
     for kind in range(KIND_COUNT):
-        if s.racks[seat, kind] > 0 and kind_shows_lowest(s, seat, kind):
-            return True
-    return False
+        if s.racks[seat, kind] > 0:
+            shown |= KIND_SYMBOLS[kind]
+    return shown & lowest_symbols(s, seat) != 0
 
 
 @rule
 def kind_shows_lowest(s: AxioState, seat: int, kind: int) -> bool:
+    return KIND_SYMBOLS[kind] & lowest_symbols(s, seat) != 0
+
+
+@rule
+def lowest_symbols(s: AxioState, seat: int) -> int:
+    """Bit a: no marker of the seat is lower than that of symbol a."""
     lowest = score(s, seat)
-    return (
-        s.markers[seat, KIND_FIRST[kind]] == lowest or s.markers[seat, KIND_SECOND[kind]] == lowest
-    )
+    symbols = 0
+    for symbol in range(SYMBOLS):
+        if s.markers[seat, symbol] == lowest:
+            symbols |= 1 << symbol
+    return symbols
 
 
 @rule
@@ -388,20 +396,18 @@ def score(s: AxioState, seat: int) -> int:
 def rank(s: AxioState, seat: int) -> int:
     """AX-17: a number that compares the lowest markers, then the second lowest, and so on."""
     result = 0
-    for height in range(SOLO_TOP + 1):
-        for symbol in range(SYMBOLS):
-            if s.markers[seat, symbol] == height:
-                result = result * (SOLO_TOP + 1) + height
+    for symbol in range(SYMBOLS):
+        result -= RANK_LOSS[s.markers[seat, symbol]]
     return result
 
 
 @rule
 def wins(s: AxioState, seat: int) -> bool:
     """AX-17, AX-20."""
-    best = 0
     for other in range(s.players):
-        best = max(best, rank(s, other))
-    return rank(s, seat) == best
+        if rank(s, other) > rank(s, seat):
+            return False
+    return True
 
 
 # ---------------------------------------------------------------- random play
@@ -417,8 +423,8 @@ def random_action(s: AxioState, generator: Generator, policy: int) -> int:  # no
     else:
         location = random_first_location(s, generator)
     pairs = playable_pairs(s, s.turn)
-    count = bit_count(pairs & LOW_PAIRS) + bit_count(pairs >> LOW_PAIR_BITS)
-    return location * ORDERED_PAIRS + place_of_bit(pairs, below(generator, count), 1)
+    pair = place_of_bit(pairs, below(generator, bit_count(pairs)))
+    return location * ORDERED_PAIRS + pair
 
 
 @rule
@@ -434,12 +440,12 @@ def random_location(s: AxioState, generator: Generator) -> int:
         across = s.free[row] & s.free[row] >> 1
         here = bit_count(across)
         if k < here:
-            return LOCATION_RIGHT[row * WIDTH + place_of_bit(across, k, 1)]
+            return LOCATION_RIGHT[row * WIDTH + place_of_bit(across, k)]
         k -= here
         down = s.free[row] & s.free[row + 1]
         here = bit_count(down)
         if k < here:
-            return LOCATION_DOWN[row * WIDTH + place_of_bit(down, k, 1)]
+            return LOCATION_DOWN[row * WIDTH + place_of_bit(down, k)]
         k -= here
         row += 1
 
@@ -448,17 +454,17 @@ def random_location(s: AxioState, generator: Generator) -> int:
 def random_first_location(s: AxioState, generator: Generator) -> int:
     """The same for a seat that owes its first tile (AX-7)."""
     count = 0
-    for location in range(len(LOCATION_FIRST)):
-        if location_refusal(s, location) == LEGAL:
+    for index in range(len(FIRST_LOCATIONS)):
+        if location_refusal(s, FIRST_LOCATIONS[index]) == LEGAL:
             count += 1
     k = below(generator, count)
-    location = 0
+    index = 0
     while True:
-        if location_refusal(s, location) == LEGAL:
+        if location_refusal(s, FIRST_LOCATIONS[index]) == LEGAL:
             if k == 0:
-                return location
+                return FIRST_LOCATIONS[index]
             k -= 1
-        location += 1
+        index += 1
 
 
 # ---------------------------------------------------------------- looking ahead

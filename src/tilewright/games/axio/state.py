@@ -19,8 +19,8 @@ SOLO_TOP = 36
 # A kind of tile is a pair of symbols, the lower one first: rr rg rb ro rp gg gb ..
 KINDS = [(a, b) for a in range(SYMBOLS) for b in range(a, SYMBOLS)]
 KIND_COUNT = len(KINDS)
-KIND_FIRST = Table(a for a, _ in KINDS)
-KIND_SECOND = Table(b for _, b in KINDS)
+KIND_SYMBOLS = Table(1 << a | 1 << b for a, b in KINDS)  # bit a: shows symbol a
+KIND_PAIRS = Table(1 << a * SYMBOLS + b | 1 << b * SYMBOLS + a for a, b in KINDS)  # how it reads
 KIND_OF = Table(KINDS.index((min(a, b), max(a, b))) for a in range(SYMBOLS) for b in range(SYMBOLS))
 TILES_OF_KIND = Table(4 if a == b else 8 for a, b in KINDS)
 TILES = sum(TILES_OF_KIND)
@@ -81,6 +81,7 @@ PRINTED_BESIDE = Table(
     )
     for location in LOCATIONS
 )
+FIRST_LOCATIONS = Table(location for location, printed in enumerate(PRINTED_BESIDE) if printed >= 0)
 
 # The cells beside a tile, from its first half, in reading order.
 CELLS_BESIDE = 6

@@ -234,7 +234,7 @@ def random_action(s: AzulState, generator: Generator, policy: int) -> int:  # no
     if s.phase == TILING:
         row = line_to_tile(board)
         spaces = open_spaces(board, row)
-        return tiling_action(row, place_of_bit(spaces, below(generator, bit_count(spaces)), 1))
+        return tiling_action(row, place_of_bit(spaces, below(generator, bit_count(spaces))))
     targets = open_targets(board)
     choices = 0  # by colour, a byte each
     count = 0
@@ -253,8 +253,8 @@ def random_action(s: AzulState, generator: Generator, policy: int) -> int:  # no
     while k >= width:
         k -= width
         holders &= holders - 1
-    target = place_of_bit(targets >> colour, k, COLOURS)
-    return take_action(place_of_bit(holders, 0, 1), colour, target)
+    target = place_of_bit(targets >> colour & EACH_TARGET, k) // COLOURS
+    return take_action(place_of_bit(holders, 0), colour, target)
 
 
 @rule

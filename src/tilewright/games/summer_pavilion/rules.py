@@ -544,7 +544,7 @@ def random_take(s: PavilionState, generator: Generator) -> int:
         k -= by_source & SOURCE_DIGIT
         by_source >>= SOURCE_BITS
         source += 1
-    return source * COLOURS + place_of_bit(colours_to_take(s, source), k, 1)
+    return source * COLOURS + place_of_bit(colours_to_take(s, source), k)
 
 
 @rule
