@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import zlib
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -12,11 +10,15 @@ from typing import Any
 
 import tilewright
 from core.helpers import FORMS, Form, sealed, step
-from games.summer_pavilion.breaks import BREAKS, Break
+from games.summer_pavilion.breaks import BREAKS
+from properties.damage import (
+    refuse_broken_positions,
+    refuse_damaged_texts,
+    refuse_or_spell_resealed_texts,
+)
 from properties.test_fuzz import (
     LETTER_DAMAGES,
     LINE_DAMAGES,
-    DoesNotApply,
     answer_to,
     damaged,
     loading,
@@ -90,55 +92,19 @@ def test_what_is_damaged_is_whole_before_it_and_of_every_kind() -> None:
 # ---------------------------------------------------------------- positions as data
 
 
-def broken(way: Break, rng: Random) -> tuple[Form, Position]:
-    """Some position, broken in this way."""
-    for _ in range(2_000):
-        form, position = rng.choice(positions())
-        found = copy.deepcopy(position)
-        try:
-            way(found, rng)
-        except DoesNotApply:
-            continue
-        return form, found
-    raise AssertionError(f"no position has anything to break for {way.__name__}")
-
-
 def test_no_position_that_breaks_an_invariant_is_loaded() -> None:
-    rng = Random(5)
-    answers: Counter[tuple[str, str]] = Counter()
-    for number in range(POSITIONS):
-        way = BREAKS[number % len(BREAKS)]
-        answers[answer_to(loading(*broken(way, rng))), way.__name__] += 1
-    assert {key: count for key, count in answers.items() if key[0] != "refused"} == {}
-    assert {name for _, name in answers} == {way.__name__ for way in BREAKS}
-    assert answers.total() == POSITIONS
+    refuse_broken_positions(positions(), BREAKS, POSITIONS)
 
 
 # ---------------------------------------------------------------- positions and records as text
 
 
 def test_no_damaged_text_of_a_position_is_loaded() -> None:
-    rng = Random(3)
-    answers: Counter[str] = Counter()
-    for _ in range(TEXTS):
-        form, text = rng.choice(texts())
-        answers[answer_to(loading(form, damaged(text, rng, LETTER_DAMAGES)))] += 1
-    assert answers == {"refused": TEXTS}
+    refuse_damaged_texts(texts(), TEXTS)
 
 
 def test_a_damaged_text_under_a_right_check_is_refused_or_spelled_as_it_is_read() -> None:
-    rng = Random(4)
-    answers: Counter[str] = Counter()
-    for _ in range(TEXTS):
-        form, text = rng.choice(texts())
-        body = damaged(text.rpartition("/")[0], rng, LETTER_DAMAGES)
-        text = f"{body}/{zlib.crc32(body.encode()):08x}"
-        answer = answer_to(loading(form, text))
-        answers[answer] += 1
-        if answer == "loaded":
-            assert form.make().load(text).text() == text
-    assert answers.keys() <= {"refused", "loaded"}
-    assert answers["refused"] > 0.8 * TEXTS
+    refuse_or_spell_resealed_texts(texts(), TEXTS)
 
 
 def test_no_damaged_record_is_read() -> None:
