@@ -25,6 +25,7 @@ from tilewright.games import make
 from tilewright.players.simple import GreedyPlayer
 
 PERSON, BOT = "person", "greedy"  # the value of a record's Seat tags
+FORGET_SCROLLED_LINES = "\x1b[3J"  # what a terminal keeps above its screen
 MOST_LISTED = 100  # with more legal moves than this only the best are listed
 BEST_LISTED = 20
 
@@ -155,6 +156,8 @@ class Table:
         people = [i for i in range(self._game.players) if self._is_person(i)]
         if self._game.definition.hides and len(people) > 1 and seat != self._at_keyboard:
             self._console.clear()
+            if self._console.is_terminal:
+                self._console.file.write(FORGET_SCROLLED_LINES)
             input(self._say("play.hand_over", seat=self._name(seat)) + " ")
         self._at_keyboard = seat
 
@@ -298,6 +301,8 @@ class Table:
     def _show_result(self, points: int) -> None:
         """One player plays against one's own best."""
         self._write("play.result", count=points)
+        if not self._is_person(0) or self.state.ply == self._moves_at_start:
+            return
         best = results.add(self._game.name, points)
         self._write("play.best_results", results=", ".join(map(str, best)))
         if points == best[0] and best.count(points) == 1:
