@@ -30,15 +30,16 @@ enum Phase : int8_t { kPlace, kSwapping, kFinished };
 // ---------------------------------------------------------------- tiles and printed cells
 
 struct Kinds {
-  std::array<int8_t, kKinds> first{}, second{}, tiles{};
+  std::array<int8_t, kKinds> tiles{}, symbols{};
+  std::array<int, kKinds> pairs{};
   std::array<int8_t, kPairs> of{};
 
   constexpr Kinds() {
     int kind = 0;
     for (int a = 0; a < kSymbols; ++a)
       for (int b = a; b < kSymbols; ++b, ++kind) {
-        first[kind] = int8_t(a);
-        second[kind] = int8_t(b);
+        symbols[kind] = int8_t(1 << a | 1 << b);
+        pairs[kind] = 1 << (a * kSymbols + b) | 1 << (b * kSymbols + a);
         tiles[kind] = a == b ? 4 : 8;
         of[a * kSymbols + b] = of[b * kSymbols + a] = int8_t(kind);
       }
@@ -69,6 +70,26 @@ struct Location {
   int16_t cell, direction;
 };
 
+struct FirstLocations {  // where a tile touches a printed cell: twelve around each, in order
+  std::array<Location, 12 * kSymbols> all{};
+
+  constexpr FirstLocations() {
+    int count = 0;
+    for (int cell = 0; cell < kCells - kWidth; ++cell)
+      for (int direction : {kRight, kDown})
+        if (!is_printed(cell) && !is_printed(cell + direction) &&
+            (kPrintedBeside.at[cell] >= 0 || kPrintedBeside.at[cell + direction] >= 0))
+          all[count++] = {int16_t(cell), int16_t(direction)};
+  }
+
+  static constexpr bool is_printed(int cell) {
+    for (int printed : kPrinted)
+      if (cell == printed) return true;
+    return false;
+  }
+};
+constexpr FirstLocations kFirstLocations;
+
 struct Action {
   enum Kind : int8_t { kTile, kSwap, kKeep } kind;
   int8_t symbol, other;
@@ -85,21 +106,23 @@ struct Player {
   int reached_top() const { return int(std::count(markers, markers + kSymbols, kTop)); }
 
   bool shows_lowest() const {
-    int height = lowest();
+    int shown = 0;
     for (int kind = 0; kind < kKinds; ++kind)
-      if (rack[kind] > 0 &&
-          (markers[kKind.first[kind]] == height || markers[kKind.second[kind]] == height))
-        return true;
-    return false;
+      if (rack[kind] > 0) shown |= kKind.symbols[kind];
+    return shown & lowest_symbols();
+  }
+
+  int lowest_symbols() const {
+    int height = lowest(), symbols = 0;
+    for (int symbol = 0; symbol < kSymbols; ++symbol)
+      if (markers[symbol] == height) symbols |= 1 << symbol;
+    return symbols;
   }
 
   int playable_pairs() const {
     int pairs = 0;
     for (int kind = 0; kind < kKinds; ++kind)
-      if (rack[kind] > 0) {
-        pairs |= 1 << (kKind.first[kind] * kSymbols + kKind.second[kind]);
-        pairs |= 1 << (kKind.second[kind] * kSymbols + kKind.first[kind]);
-      }
+      if (rack[kind] > 0) pairs |= kKind.pairs[kind];
     return pairs;
   }
 };
@@ -281,15 +304,9 @@ struct State {
     return pairs[generator.below(uint32_t(count))];
   }
 
-  static int bit_count(int mask) {  // of at most fifteen bits, as the Python source does it
-    mask = (mask & 0x5555) + (mask >> 1 & 0x5555);
-    mask = (mask & 0x3333) + (mask >> 2 & 0x3333);
-    return mask * 0x1111 >> 12 & 0xF;
-  }
-
   static int place_of_bit(int mask, int k) {
-    for (int place = 0;; ++place, mask >>= 1)
-      if (mask & 1 && k-- == 0) return place;
+    for (; k > 0; --k) mask &= mask - 1;
+    return bit_count((mask & -mask) - 1);
   }
 
   static Location location_at(int row, int column, int direction) {
@@ -316,25 +333,21 @@ struct State {
 
   Location counted_first_location(Generator& generator) const {
     int count = 0;
-    for (int cell = 0; cell < kCells - kWidth; ++cell)
-      for (int direction : {kRight, kDown}) count += is_first_location(cell, direction);
+    for (Location location : kFirstLocations.all) count += is_first_location(location);
     int k = int(generator.below(uint32_t(count)));
-    for (int cell = 0;; ++cell)
-      for (int direction : {kRight, kDown})
-        if (is_first_location(cell, direction) && k-- == 0)
-          return {int16_t(cell), int16_t(direction)};
+    for (int index = 0;; ++index)
+      if (is_first_location(kFirstLocations.all[index]) && k-- == 0)
+        return kFirstLocations.all[index];
   }
 
-  bool is_first_location(int cell, int direction) const {
-    return cells[cell] == kEmpty && cells[cell + direction] == kEmpty &&
-           touches_free_printed_cell({int16_t(cell), int16_t(direction)});
+  bool is_first_location(Location location) const {
+    return cells[location.cell] == kEmpty && cells[location.cell + location.direction] == kEmpty &&
+           touches_free_printed_cell(location);
   }
 
   int counted_pair(Generator& generator) const {
-    constexpr int kLowBits = 13;
     int pairs = seats[turn].playable_pairs();
-    int count = bit_count(pairs & ((1 << kLowBits) - 1)) + bit_count(pairs >> kLowBits);
-    return place_of_bit(pairs, int(generator.below(uint32_t(count))));
+    return place_of_bit(pairs, int(generator.below(uint32_t(bit_count(pairs)))));
   }
 
   // -------------------------------------------------------------- a placement

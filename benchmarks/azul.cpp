@@ -77,7 +77,7 @@ struct Board {
     int columns = int(std::count(column_colours, column_colours + kColumns, 31));
     int everywhere = 31;
     for (int row = 0; row < kRows; ++row) everywhere &= row_colours[row];
-    return 2 * complete_rows() + 7 * columns + 10 * __builtin_popcount(everywhere);
+    return 2 * complete_rows() + 7 * columns + 10 * bit_count(everywhere);
   }
 };
 
@@ -186,12 +186,12 @@ struct State {
     int targets = boards[turn].open_targets();
     int count = 0;
     for (int colour = 0; colour < kColours; ++colour)
-      count += __builtin_popcount(unsigned(holders[colour])) *
-               __builtin_popcount(unsigned(targets >> colour & kEachTarget));
+      count += bit_count(uint64_t(holders[colour])) *
+               bit_count(uint64_t(targets >> colour & kEachTarget));
     int k = int(generator.below(uint32_t(count)));
     for (int colour = 0;; ++colour) {
-      int width = __builtin_popcount(unsigned(targets >> colour & kEachTarget));
-      int here = __builtin_popcount(unsigned(holders[colour])) * width;
+      int width = bit_count(uint64_t(targets >> colour & kEachTarget));
+      int here = bit_count(uint64_t(holders[colour])) * width;
       if (k < here)
         return encode(place_of_bit(holders[colour], k / width, 1), colour,
                       place_of_bit(targets >> colour, k % width, kColours));

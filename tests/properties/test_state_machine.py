@@ -247,7 +247,11 @@ def test_any_walk_keeps_what_must_never_break(form: Form) -> None:
     kinds: Counter[str] = Counter()
     machine = type(f"{walk.__name__}Of{form}", (walk,), {"form": form, "kinds": kinds})
     run_state_machine_as_test(machine, settings=DETERMINISTIC)
-    wanted = {"chance", "seat", "over"}
+    # How far a walk gets is for Hypothesis to choose; longer games may not end in it. Their ends
+    # are in the conformance suite.
+    wanted = {"chance", "seat"}
     if form.name == "azul":
-        wanted |= {"offer", "later round"} | ({"tiling"} if form.variant == "gray" else set())
+        wanted |= {"over", "offer", "later round"} | (
+            {"tiling"} if form.variant == "gray" else set()
+        )
     assert all(kinds[kind] > 0 for kind in wanted), kinds
