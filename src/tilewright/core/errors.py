@@ -6,7 +6,8 @@ TilewrightError
 ├── IllegalDraw          (ValueError)  this cannot be drawn now
 ├── NotationError        (ValueError)  the text of a move or a draw is malformed
 ├── PositionError        (ValueError)  the position contradicts the rules; says where
-└── RecordError          (ValueError)  a game record is damaged or illegal; says the line
+├── RecordError          (ValueError)  a game record is damaged or illegal; says the line
+└── PlayerFailed       (RuntimeError)  a player did not come up with a legal move; says why
 """
 
 from __future__ import annotations
@@ -56,3 +57,7 @@ class RecordError(TilewrightError, ValueError):
         super().__init__(f"line {line}: {problem}")
         self.line = line
         self.problem = problem
+
+
+class PlayerFailed(TilewrightError, RuntimeError):
+    """A player did not come up with a legal move: it broke down, was too slow or answered badly."""

@@ -9,7 +9,18 @@ from tilewright.core.definition import Position
 
 
 class Player(Protocol):
-    """Anything that chooses moves."""
+    """Anything that chooses moves.
+
+    One that cannot go on raises `PlayerFailed`. One that holds something that must be given back,
+    a process say, has a method `close` too.
+    """
 
     def choose(self, view: Position, moves: Sequence[str]) -> str:
         """One of `moves`, for the seat whose turn it is in `view`."""
+
+
+def close(player: Player) -> None:
+    """Let a player give back what it holds."""
+    closing = getattr(player, "close", None)
+    if closing is not None:
+        closing()
