@@ -1,1 +1,1 @@
-"""Many games at once: simulation of random play."""
+"""Many games: simulation of random play, and matches between players with their statistics."""

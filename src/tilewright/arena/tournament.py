@@ -1,0 +1,98 @@
+"""A whole match: plays what is not played yet, saves it, and knows when it is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Self
+
+from tilewright.arena.match import Outcome
+from tilewright.arena.pairing import Schedule
+from tilewright.arena.saving import Folder
+from tilewright.arena.settings import Settings, check
+from tilewright.arena.sprt import Hypotheses, Trial, Verdict
+from tilewright.arena.workers import Crew
+from tilewright.core.errors import SetupError
+
+
+class Tournament:
+    """The games of a match, those of earlier runs among them."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        games: int,
+        save: Path | None = None,
+        hypotheses: Hypotheses | None = None,
+    ) -> None:
+        """`games` are those of each pairing, rounded up to whole deals.
+
+        Everything that can be wrong is found here, before a game begins or a folder is made.
+        """
+        if hypotheses is not None and (settings.players, len(settings.names)) != (2, 2):
+            raise SetupError("a sequential test compares two players at a table for two")
+        check(settings)
+        self.settings = settings
+        self.schedule = Schedule(len(settings.names), settings.players, games, settings.seed)
+        self.trial = None if hypotheses is None else Trial(hypotheses)
+        self._folder = None if save is None else Folder(save, settings)
+        kept = {} if self._folder is None else self._folder.outcomes
+        self._outcomes = {n: kept[n] for n in sorted(kept) if n < len(self.schedule)}
+        self._look()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Let others use the folder."""
+        if self._folder is not None:
+            self._folder.close()
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """The games that count, in the order of the schedule.
+
+        Of a decided test those that were played beyond the decision do not count.
+        """
+        found = [self._outcomes[number] for number in sorted(self._outcomes)]
+        if self.trial is not None and self.decided:
+            return [outcome for outcome in found if outcome.deal < self.trial.deals]
+        return found
+
+    @property
+    def decided(self) -> bool:
+        return self.trial is not None and self.trial.verdict is not Verdict.UNDECIDED
+
+    @property
+    def played(self) -> int:
+        """How many games are over."""
+        return len(self._outcomes)
+
+    @property
+    def complete(self) -> bool:
+        return self.decided or self.played == len(self.schedule)
+
+    def play(self, workers: int = 1, on_progress: Callable[[Self], object] = id) -> None:
+        """Until all is played or decided; what ends it earlier loses none of the games so far."""
+        if self.complete:
+            return
+        waiting = (game for game in self.schedule if game.number not in self._outcomes)
+        with Crew(self.settings, workers) as crew:
+            for played in crew.play(waiting):
+                if self._folder is not None:
+                    self._folder.keep(played)
+                self._outcomes[played.outcome.number] = played.outcome
+                self._look()
+                on_progress(self)
+                if self.decided:
+                    return
+
+    def _look(self) -> None:
+        if self.trial is not None:
+            self.trial.look(self._result_of_deal)
+
+    def _result_of_deal(self, deal: int) -> float | None:
+        """What the first player made of the two games of a deal, once both are over."""
+        games = [self._outcomes.get(2 * deal + place) for place in range(2)]
+        points = [game.points[game.seating.index(0)] for game in games if game is not None]
+        return sum(points) / 2 if len(points) == 2 else None
