@@ -1,4 +1,4 @@
-"""The command line: `tilewright play`, `simulate`, `replay`, `verify` and `perft`."""
+"""The command line: `tilewright play`, `simulate`, `arena`, `replay`, `verify`, `perft`, .."""
 
 from __future__ import annotations
 
@@ -70,6 +70,10 @@ def _run(options: argparse.Namespace) -> int:
             from tilewright.cli import perft
 
             return perft.run(options)
+        case "arena":
+            from tilewright.cli import arena
+
+            return arena.run(options)
         case command:
             from tilewright.cli import records
 
@@ -115,6 +119,28 @@ def _parser() -> argparse.ArgumentParser:
     perft.add_argument("--seed", type=_at_least(0), default=0, help="gives all other draws (0)")
     perft.add_argument("--divide", action="store_true", help="the last count, by first move")
     perft.add_argument("--json", action="store_true", help="one JSON object on standard output")
+
+    arena = commands.add_parser("arena", help="let players compete, and say who is stronger")
+    _add_game(arena)
+    arena.add_argument("names", metavar="PLAYER", nargs="+",
+                       help="random, greedy, ..; the same one twice is self-play")  # fmt: skip
+    arena.add_argument("--games", type=_at_least(1, 1 << 32), metavar="N",
+                       help="of each pairing, in whole deals (100; with --sprt 20000)")  # fmt: skip
+    arena.add_argument("--time", type=float, default=1.0, metavar="SECONDS",
+                       help="to think, for players whose name does not tell it (1)")  # fmt: skip
+    arena.add_argument("--workers", type=_at_least(1, 1024), default=1, metavar="W",
+                       help="processes that play (1)")  # fmt: skip
+    arena.add_argument("--seed", type=_at_least(0), help="default: a random one, printed")
+    arena.add_argument("--save", metavar="DIR",
+                       help="keep all games; the same command again goes on with them")  # fmt: skip
+    arena.add_argument("--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"),
+                       help="test until it is clear whether the first player is at most ELO0 or "
+                            "at least ELO1 stronger than the second")  # fmt: skip
+    arena.add_argument("--alpha", type=float, default=0.05, metavar="P",
+                       help="chance that the test says ELO1 when ELO0 is true (0.05)")  # fmt: skip
+    arena.add_argument("--beta", type=float, default=0.05, metavar="P",
+                       help="chance that it says ELO0 when ELO1 is true (0.05)")  # fmt: skip
+    arena.add_argument("--json", action="store_true", help="one JSON object on standard output")
 
     replay = commands.add_parser("replay", help="show a game record move by move")
     replay.add_argument("file", metavar="FILE")

@@ -1,0 +1,310 @@
+"""`tilewright arena`: players compete; a progress bar, then who is how strong."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import secrets
+import sys
+import time
+from dataclasses import asdict
+from pathlib import Path
+
+from rich import box
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from tilewright.arena.report import Report, Standing, report_on
+from tilewright.arena.saving import saved_seed
+from tilewright.arena.settings import Settings
+from tilewright.arena.sprt import Hypotheses, Trial, Verdict
+from tilewright.arena.statistics import Estimate
+from tilewright.arena.tournament import Tournament
+from tilewright.arena.workers import MatchBroken
+from tilewright.cli import INTERRUPTED, USAGE_ERROR, CommandError
+from tilewright.core.generator import WORD
+from tilewright.games import make
+
+GAMES = 100
+GAMES_OF_A_TEST = 20_000  # at the most; it stops when it is decided
+MOST_FAILURES_SHOWN = 10
+UNKNOWN = "?"
+
+
+def run(options: argparse.Namespace) -> int:
+    save = None if options.save is None else Path(options.save)
+    settings = _settings(options, save)
+    hypotheses = None if options.sprt is None else _hypotheses(options)
+    games = options.games or (GAMES if hypotheses is None else GAMES_OF_A_TEST)
+    begin = time.monotonic()
+    interrupted = False
+    try:
+        with Tournament(settings, int(games), save, hypotheses) as tournament:
+            try:
+                _play(tournament, int(options.workers))
+            except KeyboardInterrupt:
+                interrupted = True
+    except MatchBroken as broken:
+        print(broken.details, end="", file=sys.stderr)
+        raise CommandError(f"{broken}{_where_kept(save)}") from None
+    except OSError as error:
+        raise CommandError(f"cannot save in {save}: {error.strerror or error}") from None
+    report = report_on(settings, tournament.outcomes)
+    if options.json:
+        print(json.dumps(_facts(tournament, report, time.monotonic() - begin)))
+    else:
+        _print(tournament, report)
+    if interrupted:
+        print(f"interrupted{_where_kept(save)}", file=sys.stderr)
+    return INTERRUPTED if interrupted else 0
+
+
+def _settings(options: argparse.Namespace, save: Path | None) -> Settings:
+    make(options.game, options.players, options.variant)
+    if not (math.isfinite(options.time) and options.time > 0):
+        raise CommandError(f"--time is {options.time:g}; it is more than 0 seconds", USAGE_ERROR)
+    seed = options.seed
+    if seed is None and save is not None:
+        seed = saved_seed(save)
+    if seed is None:
+        seed = secrets.randbelow(WORD)
+    return Settings(
+        options.game,
+        options.players,
+        options.variant,
+        tuple(options.names),
+        int(seed),
+        options.time,
+    )
+
+
+def _hypotheses(options: argparse.Namespace) -> Hypotheses:
+    elo0, elo1 = options.sprt
+    return Hypotheses(elo0, elo1, options.alpha, options.beta)
+
+
+def _where_kept(save: Path | None) -> str:
+    if save is None:
+        return ""
+    return f"; the games so far are in {save}: the same command again goes on with them"
+
+
+def _play(tournament: Tournament, workers: int) -> None:
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        name = tournament.settings.game
+        task = progress.add_task(f"playing {name}", total=len(tournament.schedule))
+
+        def show(now: Tournament) -> None:
+            progress.update(task, completed=now.played)
+            if now.trial is not None:
+                progress.update(task, description=f"playing {name}, {_llr(now.trial)}")
+
+        show(tournament)
+        tournament.play(workers, show)
+
+
+# ---------------------------------------------------------------- JSON
+
+
+def _facts(tournament: Tournament, report: Report, seconds: float) -> dict[str, object]:
+    trial = tournament.trial
+    return {
+        **asdict(tournament.settings),
+        "planned": len(tournament.schedule),
+        "complete": tournament.complete,
+        "wall_seconds": seconds,
+        **asdict(report),
+        "sprt": None if trial is None else _facts_of_trial(trial),
+    }
+
+
+def _facts_of_trial(trial: Trial) -> dict[str, object]:
+    return {
+        **asdict(trial.hypotheses),
+        "deals": trial.deals,
+        "llr": trial.llr,
+        "lower": trial.hypotheses.lower,
+        "upper": trial.hypotheses.upper,
+        "verdict": trial.verdict.value,
+    }
+
+
+# ---------------------------------------------------------------- tables
+
+
+def _print(tournament: Tournament, report: Report) -> None:
+    settings = tournament.settings
+    # A player's name may look like markup or like an emoji; it is neither.
+    console = Console(highlight=False, markup=False, emoji=False)
+    title = make(settings.game, settings.players, settings.variant).definition.title
+    seats = "1 seat" if settings.players == 1 else f"{settings.players} seats"
+    console.print(
+        f"{report.games} games ({report.deals} deals) of {title}, {seats}, "
+        f"{settings.variant} side, seed {settings.seed}"
+    )
+    tables = [_standings(report, settings.players)]
+    if report.pairs:
+        tables.append(_pairs(report, settings.players))
+    if len(report.standings) > 2:
+        tables.append(_cross_table(report))
+    if report.alone:
+        tables.append(_alone(report))
+    for table in tables:
+        console.print()
+        console.print(table)
+    console.print()
+    if settings.players > 1:
+        console.print(f"shared victories {report.shared}")
+    if report.truncated:
+        console.print(f"truncated games  {report.truncated} (a draw among all)")
+    _print_failures(console, report)
+    if tournament.trial is not None:
+        console.print(_said_of(tournament.trial, settings.labels))
+
+
+def _standings(report: Report, seats: int) -> Table:
+    if seats == 1:
+        table = _table("", "player", "games", "score", "margin", "ms/move", "longest")
+    else:
+        strength = ("Elo",) if seats == 2 else ("skill", "mu", "sigma")
+        table = _table("", "player", *strength, "games", "wins", "score", "margin", "ms/move",
+                       "longest")  # fmt: skip
+    for place, standing in enumerate(report.standings, 1):
+        score, share = standing.score, standing.share
+        alone = seats == 1
+        table.add_row(
+            str(place),
+            standing.player,
+            *_strength(standing),
+            str(standing.games),
+            *(() if alone else (_number(share.value, ".1%"),)),
+            _barred(score, ".1f") if alone else _number(score.value, ".1f"),
+            _barred(standing.margin, "+.1f"),
+            _number(standing.ms_per_move, ".1f"),
+            _number(standing.longest_ms, ".0f"),
+        )
+    return table
+
+
+def _strength(standing: Standing) -> tuple[str, ...]:
+    if standing.elo is not None:
+        return (_elo(standing.elo),)
+    if standing.skill is not None:
+        skill = standing.skill
+        return f"{skill.ordinal:.1f}", f"{skill.mu:.1f}", f"{skill.sigma:.2f}"
+    return ()
+
+
+def _pairs(report: Report, seats: int) -> Table:
+    elo = ("Elo",) if seats == 2 else ()
+    table = _table("player", "against", "games", "+", "=", "-", "ahead", "margin", *elo)
+    for pair in report.pairs:
+        table.add_row(
+            pair.first,
+            pair.second,
+            *map(str, (pair.games, pair.won, pair.shared, pair.lost)),
+            _percent(pair.rate),
+            _barred(pair.margin, "+.1f"),
+            *(() if pair.elo is None else (_elo(pair.elo),)),
+        )
+    return table
+
+
+def _cross_table(report: Report) -> Table:
+    """How often each (row) came out ahead of each (column)."""
+    names = [standing.player for standing in report.standings]
+    rates = {}
+    for pair in report.pairs:
+        rate = pair.rate.value
+        rates[pair.first, pair.second] = rate
+        rates[pair.second, pair.first] = None if rate is None else 1 - rate
+    table = _table("", "player", *(str(place) for place in range(1, len(names) + 1)))
+    for place, name in enumerate(names, 1):
+        cells = ["" if name == other else _number(rates[name, other], ".1%") for other in names]
+        table.add_row(str(place), name, *cells)
+    return table
+
+
+def _alone(report: Report) -> Table:
+    table = _table("alone", "among", "games", "wins")
+    for row in report.alone:
+        table.add_row(row.player, row.among, str(row.games), _percent(row.share))
+    return table
+
+
+def _print_failures(console: Console, report: Report) -> None:
+    for failure in report.forfeits[:MOST_FAILURES_SHOWN]:
+        console.print(
+            f"{failure.player} forfeited game {failure.game} "
+            f"after {failure.moves} moves: {failure.reason}"
+        )
+    more = len(report.forfeits) - MOST_FAILURES_SHOWN
+    if more > 0:
+        console.print(f".. and {more} more forfeited games")
+
+
+def _table(*columns: str) -> Table:
+    """Where the terminal is too narrow, names are folded and figures are not."""
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
+    for column in columns:
+        if column in ("player", "against", "alone", "among"):
+            table.add_column(column, overflow="fold", min_width=6)
+        else:
+            table.add_column(column, justify="right", no_wrap=True)
+    return table
+
+
+def _llr(trial: Trial) -> str:
+    bounds = trial.hypotheses
+    return f"LLR {trial.llr:+.2f} ({bounds.lower:+.2f} .. {bounds.upper:+.2f})"
+
+
+def _said_of(trial: Trial, labels: tuple[str, ...]) -> str:
+    first, second = labels
+    asked = trial.hypotheses
+    answer = {
+        Verdict.H1: f"H1, {first} is {asked.elo1:+g} Elo or more above {second}",
+        Verdict.H0: f"H0, {first} is {asked.elo0:+g} Elo or less above {second}",
+        Verdict.UNDECIDED: f"undecided between {asked.elo0:+g} and {asked.elo1:+g} Elo "
+        f"of {first} above {second}; more --games may tell",
+    }[trial.verdict]
+    return f"SPRT: {answer}; {_llr(trial)} after {trial.deals} deals"
+
+
+# ---------------------------------------------------------------- cells
+
+
+def _number(value: float | None, form: str) -> str:
+    return UNKNOWN if value is None else format(value, form)
+
+
+def _barred(found: Estimate, form: str) -> str:
+    """A value and half its interval."""
+    if found.value is None or found.low is None or found.high is None:
+        return _number(found.value, form)
+    return f"{found.value:{form}} ±{(found.high - found.low) / 2:{form.lstrip('+')}}"
+
+
+def _percent(found: Estimate) -> str:
+    if found.value is None or found.low is None or found.high is None:
+        return UNKNOWN
+    return f"{found.value:.1%} ({100 * found.low:.0f}-{100 * found.high:.0f})"
+
+
+def _elo(found: Estimate) -> str:
+    """Somebody who won everything is at least so strong; more the games do not tell."""
+    if found.low is None and found.high is None:
+        return UNKNOWN
+    if found.high is None:
+        return f"> {found.low:+.0f}"
+    if found.low is None:
+        return f"< {found.high:+.0f}"
+    return _barred(found, "+.0f")
