@@ -101,7 +101,7 @@ def _log_likelihood(counts: Mapping[float, float], mean: float) -> float:
 def _tilt(counts: Mapping[float, float], mean: float) -> float:
     """Where the mean comes out right; found by halving, as it falls with the tilt."""
     low, high = -1 / (max(counts) - mean), 1 / (mean - min(counts))
-    for _ in range(100):
+    for _ in range(60):
         middle = (low + high) / 2
         excess = sum(
             count * (result - mean) / (1 + middle * (result - mean))

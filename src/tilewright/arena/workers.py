@@ -25,7 +25,7 @@ from tilewright.arena.pairing import Fixture
 from tilewright.arena.settings import Settings
 from tilewright.core.game import Game
 
-PATIENCE = 2.0  # seconds in which a worker that is told to stop can close its players
+PATIENCE = 4.0  # seconds in which a worker that is told to stop can close its players
 
 
 class MatchBroken(RuntimeError):

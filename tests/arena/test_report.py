@@ -1,0 +1,192 @@
+"""Reports: what a list of games says about the players."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+
+import pytest
+
+from arena.fakes import settings
+from tilewright.arena.match import Forfeit, Outcome
+from tilewright.arena.pairing import Schedule
+from tilewright.arena.ratings import skills
+from tilewright.arena.report import report_on
+from tilewright.arena.settings import Settings
+
+
+def outcome(number: int, seating: Sequence[int], scores: Sequence[int]) -> Outcome:
+    """Each deal is two games; everybody thought 10 ms for each of two moves, 15 ms the longest."""
+    most = max(scores)
+    seats = range(len(seating))
+    winners = tuple(seat for seat in seats if scores[seat] == most)
+    return Outcome(
+        number, number // 2, tuple(seating), tuple(scores), winners,
+        tuple(2 for _ in seats), tuple(0.02 for _ in seats), tuple(0.015 for _ in seats),
+    )  # fmt: skip
+
+
+def games_by_strength(chosen: Settings, deals: int) -> list[Outcome]:
+    """Games in which entrant 0 always has more points than 1, and so on."""
+    schedule = Schedule(len(chosen.names), chosen.players, deals * chosen.players, chosen.seed)
+    return [
+        replace(
+            outcome(game.number, game.seating, [50 - 10 * who for who in game.seating]),
+            deal=game.deal,
+        )
+        for game in schedule
+    ]
+
+
+def test_a_match_of_two_in_figures() -> None:
+    games = [
+        outcome(0, (0, 1), (50, 40)), outcome(1, (1, 0), (30, 60)),  # 0 wins twice
+        outcome(2, (0, 1), (20, 40)), outcome(3, (1, 0), (30, 30)),  # 1 wins, and a shared one
+        outcome(4, (0, 1), (50, 40)), outcome(5, (1, 0), (35, 30)),  # one each
+    ]  # fmt: skip
+    report = report_on(settings("greedy", "greedy"), games)
+    assert (report.games, report.deals, report.shared, report.truncated) == (6, 3, 1, 0)
+    best, other = report.standings
+    assert (best.player, other.player) == ("greedy", "greedy#2")
+    assert best.games == other.games == 6
+    assert best.share.value == pytest.approx(3.5 / 6)
+    assert best.score.value == pytest.approx((50 + 60 + 20 + 30 + 50 + 30) / 6)
+    margin = (10 + 30 - 20 + 0 + 10 - 5) / 6
+    assert best.margin.value == pytest.approx(margin)
+    assert other.margin.value == pytest.approx(-margin)
+    assert best.elo is not None
+    assert best.elo.value == pytest.approx(200 * math.log10(3.5 / 2.5))
+    assert best.ms_per_move == pytest.approx(10)
+    assert best.longest_ms == pytest.approx(15)
+    (pair,) = report.pairs
+    assert (pair.first, pair.second, pair.games) == ("greedy", "greedy#2", 6)
+    assert (pair.won, pair.shared, pair.lost) == (3, 1, 2)
+    assert pair.rate == best.share
+    assert pair.margin.value == pytest.approx(margin)
+
+
+def test_the_better_player_stands_first_in_every_table() -> None:
+    chosen = settings("a", "b", "c")
+    games = [replace(game, seating=tuple(2 - who for who in game.seating))
+             for game in games_by_strength(chosen, 3)]  # fmt: skip
+    report = report_on(chosen, games)
+    assert [standing.player for standing in report.standings] == ["c", "b", "a"]
+    assert [(pair.first, pair.second) for pair in report.pairs] == [
+        ("c", "b"), ("c", "a"), ("b", "a"),
+    ]  # fmt: skip
+    assert all(pair.rate.value == 1 and pair.margin.value in (10, 20) for pair in report.pairs)
+
+
+def test_forfeited_and_truncated_games_are_counted_but_in_no_mean_of_scores() -> None:
+    games = [
+        outcome(0, (0, 1), (50, 40)),
+        outcome(1, (1, 0), (40, 50)),
+        replace(outcome(2, (0, 1), (7, 3)), winners=(1,), forfeit=Forfeit(0, "too slow")),
+        replace(outcome(3, (1, 0), (8, 1)), winners=(0, 1), truncated=True),
+    ]
+    report = report_on(settings("greedy", "random"), games)
+    (pair,) = report.pairs
+    assert (pair.won, pair.shared, pair.lost) == (2, 1, 1)
+    assert (report.truncated, report.shared) == (1, 0)
+    greedy = next(standing for standing in report.standings if standing.player == "greedy")
+    assert (greedy.score.value, greedy.margin.value, greedy.forfeits) == (50, 10, 1)
+    (failure,) = report.forfeits
+    assert (failure.game, failure.player, failure.seat) == (2, "greedy", 0)
+    assert (failure.moves, failure.reason) == (2, "too slow")
+
+
+def test_at_a_table_for_one_the_scores_of_the_same_deals_are_compared() -> None:
+    chosen = settings("greedy", "random", players=1, game="axio")
+    scores = [(14, 5), (9, 9), (12, 1)]
+    games = [
+        replace(outcome(2 * deal + who, (who,), (score,)), deal=deal)
+        for deal, both in enumerate(scores)
+        for who, score in enumerate(both)
+    ]
+    report = report_on(chosen, games)
+    best = report.standings[0]
+    assert (best.player, best.score.value) == ("greedy", pytest.approx(35 / 3))
+    assert best.elo is best.skill is best.share.value is None
+    (pair,) = report.pairs
+    assert pair.margin.value == pytest.approx(20 / 3)
+    assert (pair.games, pair.won, pair.shared, pair.lost) == (3, 2, 1, 0)
+    assert report.deals == 3
+    games[0] = replace(games[0], winners=(), forfeit=Forfeit(0, "died"))
+    failed = {standing.player: standing for standing in report_on(chosen, games).standings}
+    assert failed["greedy"].score.value == pytest.approx(21 / 3)  # to fail does not pay
+
+
+def test_one_player_alone_needs_no_opponent() -> None:
+    chosen = settings("greedy", players=1, game="axio")
+    report = report_on(chosen, [outcome(0, (0,), (14,)), outcome(2, (0,), (10,))])
+    assert report.pairs == ()
+    assert report.standings[0].score.value == 12
+
+
+@pytest.mark.parametrize(("names", "players"), [("abc", 3), ("ab", 3), ("abcde", 4)])
+def test_tables_of_three_and_four_rank_players_by_skill(names: str, players: int) -> None:
+    chosen = settings(*names, players=players)
+    report = report_on(chosen, games_by_strength(chosen, 3))
+    assert "".join(standing.player for standing in report.standings) == names
+    assert all(pair.rate.value == 1 and pair.elo is None for pair in report.pairs)
+    assert all(standing.skill is not None for standing in report.standings)
+    pairs = {(row.player, row.among): row for row in report.alone}
+    if len(names) == players:
+        assert pairs == {}
+    else:
+        assert len(pairs) == len(names) * (len(names) - 1)
+        for (player, among), row in pairs.items():
+            assert row.games == 3 * players
+            assert row.share.value == (player < among)
+
+
+def test_equal_players_share_the_victories_alike() -> None:
+    chosen = settings("a", "b", players=3)
+    games = [replace(game, winners=(0,)) for game in games_by_strength(chosen, 4)]
+    report = report_on(chosen, games)
+    assert [row.share.value for row in report.alone] == pytest.approx([1 / 3, 1 / 3])
+    assert [standing.share.value for standing in report.standings] == pytest.approx([1 / 3] * 2)
+
+
+def test_a_report_on_no_game_at_all_is_empty() -> None:
+    """As after Ctrl-C in the first game."""
+    for chosen in (settings("a", "b"), settings("a", "b", players=3), settings("a", players=1)):
+        report = report_on(chosen, [])
+        assert report.games == 0
+        assert [standing.games for standing in report.standings] == [0] * len(chosen.names)
+
+
+def test_a_report_is_json_without_numbers_that_json_does_not_know() -> None:
+    chosen = settings("a", "b", "c")
+    games = games_by_strength(chosen, 2)
+    text = json.dumps(asdict(report_on(chosen, games)), allow_nan=False)
+    assert json.loads(text)["standings"][0]["elo"]["high"] is None
+
+
+# ---------------------------------------------------------------- skill
+
+
+def test_skill_follows_the_final_standing_and_grows_surer() -> None:
+    games = games_by_strength(settings("a", "b", "c", players=3), 6)
+    few, many = skills(3, games[:3]), skills(3, games)
+    assert [round(rating.mu) for rating in many] == sorted(
+        (round(rating.mu) for rating in many), reverse=True
+    )
+    assert many[0].mu > many[1].mu + 3 > many[2].mu + 6
+    for before, after in zip(few, many, strict=True):
+        assert after.sigma < before.sigma
+        assert after.ordinal == pytest.approx(after.mu - 3 * after.sigma)
+
+
+def test_a_forfeit_costs_skill_and_a_shared_victory_costs_none() -> None:
+    drawn = [outcome(number, (0, 1, 2), (9, 9, 9)) for number in range(5)]
+    assert [rating.mu for rating in skills(3, drawn)] == pytest.approx([25] * 3)
+    lost = [
+        replace(game, winners=(0, 1), forfeit=Forfeit(2, "died"), scores=(1, 2, 90))
+        for game in drawn
+    ]
+    first, second, failed = skills(3, lost)
+    assert first.mu == pytest.approx(second.mu)
+    assert failed.mu < first.mu - 5

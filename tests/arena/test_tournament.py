@@ -1,0 +1,361 @@
+"""Whole matches in worker processes: repeatable, saved, resumed, and stopped by bugs only."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from arena.fakes import FakeSettings, settings
+from tilewright.arena.match import Outcome
+from tilewright.arena.saving import LOG, RECORDS, SETTINGS, Folder, saved_seed
+from tilewright.arena.settings import Settings
+from tilewright.arena.sprt import Hypotheses, Verdict
+from tilewright.arena.tournament import Tournament
+from tilewright.arena.workers import MatchBroken
+from tilewright.core.errors import SetupError
+from tilewright.core.record import GameRecord
+from tilewright.core.rules import CHANCE
+from tilewright.games import read_record
+
+PATIENCE = 30  # seconds, on a busy machine
+PLAIN = settings("random", "random", "random")
+
+
+def untimed(outcomes: list[Outcome]) -> list[Outcome]:
+    """All that must not depend on the clock."""
+    return [replace(outcome, seconds=(), longest=()) for outcome in outcomes]
+
+
+def match(
+    chosen: Settings, games: int, save: Path | None = None, workers: int = 1
+) -> list[Outcome]:
+    with Tournament(chosen, games, save) as tournament:
+        tournament.play(workers)
+    assert tournament.complete
+    return tournament.outcomes
+
+
+@pytest.fixture(scope="module", autouse=True)
+def without_compiler() -> Iterator[None]:
+    """So few games are not worth one, in any worker."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TILEWRIGHT_ENGINE", "interpreted")
+        yield
+
+
+@pytest.fixture(scope="module")
+def one_match(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Outcome]]:
+    folder = tmp_path_factory.mktemp("match")
+    return folder, match(PLAIN, 2, folder)
+
+
+@pytest.fixture
+def saved(tmp_path: Path, one_match: tuple[Path, list[Outcome]]) -> Path:
+    """A finished match of two games for each pairing, to do with as one likes."""
+    return Path(shutil.copytree(one_match[0], tmp_path / "saved"))
+
+
+@pytest.fixture
+def whole(one_match: tuple[Path, list[Outcome]]) -> list[Outcome]:
+    """Its games."""
+    return one_match[1]
+
+
+def records_in(folder: Path) -> list[GameRecord]:
+    paths = sorted((folder / RECORDS).iterdir())
+    return [read_record(path.read_text(encoding="utf-8")) for path in paths]
+
+
+def draws_of(record: GameRecord) -> list[str]:
+    return [entry.text for entry in record.entries if entry.seat == CHANCE]
+
+
+def fakes(*names: str, folder: Path | None = None) -> FakeSettings:
+    return FakeSettings("azul", 2, "standard", names, seed=5, folder=str(folder or ""))
+
+
+# ---------------------------------------------------------------- playing and saving
+
+
+def test_workers_do_not_change_the_games(tmp_path: Path) -> None:
+    chosen = settings("greedy", "random")
+    alone = match(chosen, 6, tmp_path / "1", workers=1)
+    together = match(chosen, 6, tmp_path / "2", workers=2)
+    assert untimed(alone) == untimed(together)
+    assert [record.write() for record in records_in(tmp_path / "1")] == [
+        record.write() for record in records_in(tmp_path / "2")
+    ]
+    assert [outcome.number for outcome in alone] == list(range(6))
+
+
+def test_mirrored_games_have_the_same_draws(tmp_path: Path) -> None:
+    """Five rounds of Azul for two empty the bag: that far no move has a say in the draws."""
+    match(settings("random", "random"), 6, tmp_path)
+    records = records_in(tmp_path)
+    draws = [draws_of(record)[:100] for record in records]
+    assert all(len(drawn) == 100 for drawn in draws)
+    assert draws[0::2] == draws[1::2]
+    assert len({tuple(drawn) for drawn in draws}) == 3
+    tags = [(record.tags["Seat0"], record.tags["Seat1"]) for record in records]
+    assert tags == [("random", "random#2"), ("random#2", "random")] * 3
+    moves = [[entry for entry in record.entries if entry.seat >= 0] for record in records]
+    assert moves[0] != moves[1]
+
+
+def test_every_game_is_a_record_and_a_line(saved: Path, whole: list[Outcome]) -> None:
+    lines = (saved / LOG).read_text().splitlines()
+    assert sorted((Outcome.read(line) for line in lines), key=lambda o: o.number) == whole
+    for outcome, record in zip(whole, records_in(saved), strict=True):
+        assert (record.scores, record.winners) == (outcome.scores, outcome.winners)
+
+
+def test_progress_counts_every_game() -> None:
+    told: list[int] = []
+    with Tournament(settings("random", "random"), 6) as tournament:
+        tournament.play(on_progress=lambda now: told.append(now.played))
+    assert told == [1, 2, 3, 4, 5, 6]
+
+
+def test_forfeits_do_not_stop_a_match(tmp_path: Path) -> None:
+    outcomes = match(fakes("forfeit", "random"), 4, tmp_path)
+    assert [outcome.forfeit and outcome.forfeit.reason for outcome in outcomes] == [
+        "its process died"
+    ] * 4
+    assert [record.tags["Forfeit"][:7] for record in records_in(tmp_path)] == [
+        "seat 0:",
+        "seat 1:",
+    ] * 2
+    assert match(fakes("forfeit", "random"), 4, tmp_path) == outcomes
+
+
+# ---------------------------------------------------------------- resuming
+
+
+def test_a_finished_match_is_not_played_again_and_can_be_extended(
+    saved: Path, whole: list[Outcome]
+) -> None:
+    log = (saved / LOG).read_bytes()
+    assert match(PLAIN, 2, saved) == whole
+    assert (saved / LOG).read_bytes() == log
+    more = match(PLAIN, 6, saved)
+    assert more[: len(whole)] == whole
+    assert untimed(more) == untimed(match(PLAIN, 6))
+    assert (saved / LOG).read_bytes().startswith(log)
+    assert match(PLAIN, 2, saved) == whole
+
+
+@pytest.mark.parametrize("kept", [-1, -60, 15])
+def test_a_torn_last_line_is_played_again(saved: Path, whole: list[Outcome], kept: int) -> None:
+    log = saved / LOG
+    log.write_bytes(log.read_bytes()[:kept])
+    assert untimed(match(PLAIN, 2, saved)) == untimed(whole)
+    assert len(log.read_text().splitlines()) == len(whole)
+
+
+@pytest.mark.parametrize("line", ["{}", "no JSON", "[1]", '{"number":1,"forfeit":null}', "\xff"])
+def test_a_damaged_line_is_named(saved: Path, line: str) -> None:
+    log = saved / LOG
+    lines = log.read_bytes().splitlines(keepends=True)
+    log.write_bytes(b"".join([lines[0], line.encode("latin-1") + b"\n", *lines[1:]]))
+    with pytest.raises(SetupError, match="line 2 is damaged"):
+        Tournament(PLAIN, 2, saved)
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ({"seed": 6}, "seed: 5, not 6"),
+        ({"names": ("random", "random", "greedy")}, "names"),
+        ({"variant": "gray"}, "variant: standard, not gray"),
+        ({"players": 3}, "players"),
+        ({"seconds": 2.0}, "seconds"),
+        ({"game": "summer-pavilion"}, "game"),
+        ({"most_moves": 9}, "most_moves"),
+    ],
+)
+def test_a_folder_with_another_match_is_refused(
+    saved: Path, change: dict[str, object], word: str
+) -> None:
+    before = {path: path.read_bytes() for path in saved.rglob("*") if path.is_file()}
+    with pytest.raises(SetupError, match=word):
+        Tournament(replace(PLAIN, **change), 2, saved)  # type: ignore[arg-type]
+    assert before == {path: path.read_bytes() for path in saved.rglob("*") if path.is_file()}
+
+
+def test_other_rules_make_another_match(saved: Path) -> None:
+    facts = json.loads((saved / SETTINGS).read_text())
+    (saved / SETTINGS).write_text(json.dumps(facts | {"version": 99}))
+    with pytest.raises(SetupError, match="version: 99"):
+        Tournament(PLAIN, 2, saved)
+
+
+def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear aunt")
+    for path, word in ((tmp_path, "not empty"), (tmp_path / "letter.txt", "not a folder")):
+        with pytest.raises(SetupError, match=word):
+            Tournament(PLAIN, 2, path)
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+    (tmp_path / SETTINGS).write_text("[]")
+    with pytest.raises(SetupError, match="does not hold the settings"):
+        Tournament(PLAIN, 2, tmp_path)
+
+
+def test_a_folder_is_not_made_for_a_match_that_cannot_begin(tmp_path: Path) -> None:
+    for names in (("random",), ("random", "nobody")):
+        with pytest.raises(SetupError):
+            Tournament(settings(*names), 2, tmp_path / "new")
+    assert not (tmp_path / "new").exists()
+
+
+def test_two_runs_cannot_share_a_folder(tmp_path: Path) -> None:
+    with Tournament(PLAIN, 2, tmp_path), pytest.raises(SetupError, match="another run"):
+        Folder(tmp_path, PLAIN)
+    Folder(tmp_path, PLAIN).close()
+
+
+def test_the_seed_of_a_saved_match_can_be_asked_for(tmp_path: Path) -> None:
+    assert saved_seed(tmp_path) is None
+    assert saved_seed(tmp_path / "missing") is None
+    Folder(tmp_path, PLAIN).close()
+    assert saved_seed(tmp_path) == PLAIN.seed
+
+
+# ---------------------------------------------------------------- what ends a match early
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("bug", "ZeroDivisionError: a bug in the player"),
+        ("death", "its process ended with code -9"),
+    ],
+)
+def test_a_bug_stops_the_match_names_the_game_and_loses_nothing(
+    tmp_path: Path, name: str, problem: str
+) -> None:
+    chosen = fakes("random", "random", name)
+    with Tournament(chosen, 2, tmp_path) as tournament, pytest.raises(MatchBroken) as broken:
+        tournament.play()
+    game = tournament.schedule.fixture(2)
+    said = str(broken.value)
+    assert said.startswith(f"game 2 (azul: random, {name}; draws from seed {game.seed}) ")
+    assert said.endswith(problem)
+    assert ("Traceback" in broken.value.details) == (name == "bug")
+    assert [outcome.number for outcome in tournament.outcomes] == [0, 1]
+    with Tournament(chosen, 2, tmp_path) as again:
+        assert again.outcomes == tournament.outcomes
+
+
+def test_ctrl_c_closes_players_at_once_and_keeps_the_games_so_far(tmp_path: Path) -> None:
+    chosen = fakes("random", "random", "sleep", folder=tmp_path)
+
+    def press_ctrl_c() -> None:
+        try:
+            wait_until((tmp_path / "thinking").exists)
+        finally:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    with Tournament(chosen, 2) as tournament:
+        thread = threading.Thread(target=press_ctrl_c)
+        thread.start()
+        with pytest.raises(KeyboardInterrupt):
+            tournament.play()
+        thread.join()
+    assert (tmp_path / "closed").exists()
+    assert [outcome.number for outcome in tournament.outcomes] == [0, 1]
+    assert not tournament.complete
+
+
+PARENT = """
+from arena.fakes import FakeSettings
+from tilewright.arena.tournament import Tournament
+settings = FakeSettings("azul", 2, "standard", ("sleep", "random"), seed=5, folder={folder!r})
+Tournament(settings, 2).play()
+"""
+
+
+def test_workers_of_a_killed_match_close_their_players_and_end(tmp_path: Path) -> None:
+    """Or the engines of a match that was killed would think on for ever."""
+    script = PARENT.format(folder=str(tmp_path))
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)}
+    with subprocess.Popen(
+        [sys.executable, "-c", script], env=environment, start_new_session=True
+    ) as parent:
+        wait_until((tmp_path / "thinking").exists)
+        parent.kill()
+    wait_until((tmp_path / "closed").exists)
+    wait_until(lambda: not is_alive(parent.pid))
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def is_alive(group: int) -> bool:
+    """Whether any process of the group is left."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+# ---------------------------------------------------------------- the sequential test
+
+
+def test_a_test_stops_when_it_knows_and_its_answer_stays(tmp_path: Path) -> None:
+    chosen = settings("greedy", "random")
+    asked = Hypotheses(0, 200, alpha=0.2, beta=0.2)
+    with Tournament(chosen, 200, tmp_path, asked) as tournament:
+        tournament.play(workers=2)
+    assert tournament.decided
+    assert tournament.trial is not None
+    assert tournament.trial.verdict is Verdict.H1
+    assert len(tournament.outcomes) == 2 * tournament.trial.deals < 60
+    with Tournament(chosen, 200, tmp_path, asked) as again:
+        assert again.decided  # before a game is played
+        assert again.outcomes == tournament.outcomes
+
+
+def test_a_test_needs_two_players_at_a_table_for_two() -> None:
+    asked = Hypotheses(0, 10)
+    for chosen in (PLAIN, settings("random", "random", players=3)):
+        with pytest.raises(SetupError, match="two players"):
+            Tournament(chosen, 2, None, asked)
+
+
+# ---------------------------------------------------------------- every table
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "names"),
+    [
+        ("summer-pavilion", 3, ("random", "random", "random")),
+        ("azul", 4, ("random", "random")),
+        ("axio", 1, ("random", "random")),
+    ],
+)
+def test_every_table_plays_each_deal_from_every_seat(
+    game: str, players: int, names: tuple[str, ...]
+) -> None:
+    outcomes = match(settings(*names, players=players, game=game), players)
+    assert {outcome.deal for outcome in outcomes} == {0}
+    places = [(who, seat) for o in outcomes for seat, who in enumerate(o.seating)]
+    for who in range(len(names)):
+        seats = [seat for entrant, seat in places if entrant == who]
+        assert {seats.count(seat) for seat in range(players)} == {len(seats) // players}
+    assert all(outcome.regular for outcome in outcomes)
