@@ -12,7 +12,9 @@ from typing import Any
 import pexpect
 import pytest
 
+from arena.fakes import Failing, FirstMove
 from cli.desk import PATIENCE, PROGRAM, Desk, record_in
+from tilewright.arena.match import play_game
 from tilewright.arena.tournament import Tournament
 from tilewright.arena.workers import MatchBroken
 from tilewright.cli import INTERRUPTED, USAGE_ERROR, main
@@ -103,7 +105,7 @@ def test_a_match_as_tables(desk: Desk) -> None:
 
 def test_tables_of_three_show_skill_and_who_sat_alone(desk: Desk) -> None:
     text = shown(desk, *MATCH, "--players", "3", "--variant", "gray", "--games", "3")
-    assert text.startswith("6 games (1 deals) of Azul, 3 seats, gray side, seed 5\n")
+    assert text.startswith("6 games (1 deal) of Azul, 3 seats, gray side, seed 5\n")
     for word in ("skill", "sigma", "alone", "among"):
         assert word in text
 
@@ -132,6 +134,30 @@ def test_a_sequential_test_says_what_it_found(desk: Desk) -> None:
 def test_a_test_that_its_games_do_not_decide_says_so(desk: Desk) -> None:
     text = shown(desk, *MATCH, "--sprt", "0", "1", "--games", "2")
     assert "SPRT: undecided between +0 and +1 Elo of random above random#2" in text
+
+
+def test_forfeits_are_told_with_their_reasons(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each reason once, the most frequent first; a name that looks like markup is only a name."""
+
+    def play(tournament: Tournament, *arguments: object) -> None:
+        for game in tournament.schedule:
+            reason = "said [red]nothing" if game.number % 4 else f"strange {game.number:02}"
+            players: list[FirstMove] = [Failing(reason), FirstMove()]
+            seats = [players[who] for who in game.seating]
+            outcome = play_game(tournament.settings.make_game(), game, seats.__getitem__).outcome
+            tournament._outcomes[game.number] = outcome
+
+    monkeypatch.setattr(Tournament, "play", play)
+    assert main([*MATCH, "--games", "60"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("60 games (30 deals) of Azul, 2 seats")
+    failures = [line for line in lines if "forfeited" in line]
+    assert failures[0] == "random forfeited 45 games: said [red]nothing"
+    assert failures[1] == "random forfeited 1 game: strange 00"
+    assert failures[-1] == "and 6 games more were forfeited, for other reasons"
+    assert len(failures) == 11
 
 
 # ---------------------------------------------------------------- interrupted and resumed

@@ -8,6 +8,7 @@ import math
 import secrets
 import sys
 import time
+from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
 
@@ -29,7 +30,7 @@ from tilewright.games import make
 
 GAMES = 100
 GAMES_OF_A_TEST = 20_000  # at the most; it stops when it is decided
-MOST_FAILURES_SHOWN = 10
+MOST_FAILURES_SHOWN = 10  # ways to fail
 UNKNOWN = "?"
 
 
@@ -145,10 +146,9 @@ def _print(tournament: Tournament, report: Report) -> None:
     # A player's name may look like markup or like an emoji; it is neither.
     console = Console(highlight=False, markup=False, emoji=False)
     title = make(settings.game, settings.players, settings.variant).definition.title
-    seats = "1 seat" if settings.players == 1 else f"{settings.players} seats"
     console.print(
-        f"{report.games} games ({report.deals} deals) of {title}, {seats}, "
-        f"{settings.variant} side, seed {settings.seed}"
+        f"{_counted(report.games, 'game')} ({_counted(report.deals, 'deal')}) of {title}, "
+        f"{_counted(settings.players, 'seat')}, {settings.variant} side, seed {settings.seed}"
     )
     tables = [_standings(report, settings.players)]
     if report.pairs:
@@ -241,14 +241,14 @@ def _alone(report: Report) -> Table:
 
 
 def _print_failures(console: Console, report: Report) -> None:
-    for failure in report.forfeits[:MOST_FAILURES_SHOWN]:
-        console.print(
-            f"{failure.player} forfeited game {failure.game} "
-            f"after {failure.moves} moves: {failure.reason}"
-        )
-    more = len(report.forfeits) - MOST_FAILURES_SHOWN
-    if more > 0:
-        console.print(f".. and {more} more forfeited games")
+    """An engine that fails fails often: each way of it is told once."""
+    ways = Counter((failure.player, failure.reason) for failure in report.forfeits)
+    for (player, reason), count in ways.most_common(MOST_FAILURES_SHOWN):
+        console.print(f"{player} forfeited {_counted(count, 'game')}: {reason}")
+    if len(ways) > MOST_FAILURES_SHOWN:
+        shown = sum(count for _, count in ways.most_common(MOST_FAILURES_SHOWN))
+        rest = len(report.forfeits) - shown
+        console.print(f"and {_counted(rest, 'game')} more were forfeited, for other reasons")
 
 
 def _table(*columns: str) -> Table:
@@ -276,10 +276,14 @@ def _said_of(trial: Trial, labels: tuple[str, ...]) -> str:
         Verdict.UNDECIDED: f"undecided between {asked.elo0:+g} and {asked.elo1:+g} Elo "
         f"of {first} above {second}; more --games may tell",
     }[trial.verdict]
-    return f"SPRT: {answer}; {_llr(trial)} after {trial.deals} deals"
+    return f"SPRT: {answer}; {_llr(trial)} after {_counted(trial.deals, 'deal')}"
 
 
 # ---------------------------------------------------------------- cells
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _number(value: float | None, form: str) -> str:
