@@ -161,6 +161,8 @@ def test_a_torn_last_line_is_played_again(saved: Path, whole: list[Outcome], kep
     log.write_bytes(log.read_bytes()[:kept])
     assert untimed(match(PLAIN, 2, saved)) == untimed(whole)
     assert len(log.read_text().splitlines()) == len(whole)
+    with Tournament(PLAIN, 2, saved) as again:
+        assert untimed(again.outcomes) == untimed(whole)
 
 
 @pytest.mark.parametrize("line", ["{}", "no JSON", "[1]", '{"number":1,"forfeit":null}', "\xff"])
@@ -288,7 +290,7 @@ Tournament(settings, 2).play()
 def test_workers_of_a_killed_match_close_their_players_and_end(tmp_path: Path) -> None:
     """Or the engines of a match that was killed would think on for ever."""
     script = PARENT.format(folder=str(tmp_path))
-    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)}
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     with subprocess.Popen(
         [sys.executable, "-c", script], env=environment, start_new_session=True
     ) as parent:
@@ -329,6 +331,16 @@ def test_a_test_stops_when_it_knows_and_its_answer_stays(tmp_path: Path) -> None
     with Tournament(chosen, 200, tmp_path, asked) as again:
         assert again.decided  # before a game is played
         assert again.outcomes == tournament.outcomes
+
+
+def test_games_beyond_the_decision_do_not_count(tmp_path: Path) -> None:
+    chosen = settings("greedy", "random")
+    whole = match(chosen, 12, tmp_path)
+    with Tournament(chosen, 12, tmp_path, Hypotheses(0, 200, alpha=0.2, beta=0.2)) as tournament:
+        assert tournament.trial is not None
+        assert tournament.trial.verdict is Verdict.H1
+        assert tournament.outcomes == whole[: 2 * tournament.trial.deals]
+        assert 0 < len(tournament.outcomes) < 12
 
 
 def test_a_test_needs_two_players_at_a_table_for_two() -> None:
