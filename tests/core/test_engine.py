@@ -94,7 +94,7 @@ def test_the_changeover_begins_once_after_so_many_uses(
         def start(self) -> None:
             begun.append(self._of)
 
-    monkeypatch.setattr(engine, "_Changeover", Noted)
+    monkeypatch.setattr(engine, "Changeover", Noted)
     found = engines(FORMS[0].name)
     for _ in range(engine.CALLS_BEFORE_COMPILING - 1):
         assert not found.current.compiled

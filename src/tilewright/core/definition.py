@@ -73,6 +73,7 @@ class Definition:
     notation: Notation
     positions: Positions
     screen: str  # the module that shows the game in a terminal; imported when it is needed
+    evaluation: ModuleType | None = None  # what positions are worth; without it: random playouts
 
     @cached_property
     def actions(self) -> dict[str, int]:

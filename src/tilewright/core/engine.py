@@ -66,7 +66,7 @@ class Engine:
         """A row of records in the form that this engine's functions take."""
         return data if self.compiled else Records(layout, data)
 
-    def buffer(self, size: int, kind: type[np.signedinteger[Any]] = np.int16) -> Any:
+    def buffer(self, size: int, kind: type[np.number[Any]] = np.int16) -> Any:
         """An array that this engine's functions fill."""
         array = np.zeros(size, kind)
         return array if self.compiled else array.data
@@ -121,9 +121,9 @@ class Engines:
         self._calls = 0
         self._starting = threading.Lock()
         self._started = False
-        self._mode = os.environ.get("TILEWRIGHT_ENGINE", "auto")
-        if self._mode not in MODES:
-            raise SetupError(f"TILEWRIGHT_ENGINE is {self._mode!r}; it can be {', '.join(MODES)}")
+        self.mode = os.environ.get("TILEWRIGHT_ENGINE", "auto")
+        if self.mode not in MODES:
+            raise SetupError(f"TILEWRIGHT_ENGINE is {self.mode!r}; it can be {', '.join(MODES)}")
 
     @cached_property
     def interpreted(self) -> Engine:
@@ -150,12 +150,12 @@ class Engines:
     @property
     def current(self) -> Engine:
         """The best engine that is ready now."""
-        if self._compiled is not None and self._mode != "interpreted":
+        if self._compiled is not None and self.mode != "interpreted":
             return self._compiled
-        if self._mode == "compiled":
+        if self.mode == "compiled":
             return self.compiled()
         self._calls += 1
-        if self._calls >= CALLS_BEFORE_COMPILING and self._mode == "auto":
+        if self._calls >= CALLS_BEFORE_COMPILING and self.mode == "auto":
             self._begin_changeover()
         return self.interpreted
 
@@ -163,14 +163,14 @@ class Engines:
         with self._starting:
             if not self._started:
                 self._started = True
-                _Changeover(self).start()
+                Changeover(self.compile_unless).start()
 
 
-class _Changeover:
+class Changeover:
     """Compiles in the background. A process that ends waits for one function at the most."""
 
-    def __init__(self, engines: Engines) -> None:
-        self._engines = engines
+    def __init__(self, compile_unless: Callable[[threading.Event], None]) -> None:
+        self._compile_unless = compile_unless
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="tilewright-compiler", daemon=True)
 
@@ -180,7 +180,7 @@ class _Changeover:
 
     def _run(self) -> None:
         try:
-            self._engines.compile_unless(self._stopping)
+            self._compile_unless(self._stopping)
         except Exception:
             # The interpreted engine gives the same results, so the game goes on with it.
             _log.warning("the rules could not be compiled; going on interpreted", exc_info=True)

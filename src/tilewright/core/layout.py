@@ -29,6 +29,21 @@ class Cells(Protocol):
     def __iter__(self) -> Iterator[int]: ...
 
 
+class Reals(Protocol):
+    """An array of real numbers."""
+
+    def __getitem__(self, index: int, /) -> float: ...
+    def __setitem__(self, index: int, value: float, /) -> None: ...
+
+
+class Rows(Protocol):
+    """A row of records, as rules see it; assigning copies a record into the row."""
+
+    def __getitem__(self, index: int, /) -> Any: ...
+    def __setitem__(self, index: int, record: Any, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
 class _Field:
     def __init__(self, kind: str | type[Layout], shape: tuple[int, ...]) -> None:
         self.kind = kind
@@ -59,6 +74,16 @@ def int32(*shape: int) -> Any:
 def int64(*shape: int) -> Any:
     """A field of eight bytes, or an array of them."""
     return _Field("i8", shape)
+
+
+def float32(*shape: int) -> Any:
+    """A field of a real number in four bytes, or an array of them."""
+    return _Field("f4", shape)
+
+
+def float64(*shape: int) -> Any:
+    """A field of a real number in eight bytes, or an array of them."""
+    return _Field("f8", shape)
 
 
 def several(layout: type[Layout], count: int) -> Any:
@@ -98,13 +123,15 @@ def _scalar(index: int) -> property:
 class Layout(metaclass=_LayoutType):
     """A view of one record: the base of every declared layout."""
 
-    __slots__ = ("_scalars",)
+    __slots__ = ("_array", "_scalars")
     dtype: ClassVar[np.dtype[Any]]
     _fields: ClassVar[dict[str, _Field]]
+    _array: Array
     _scalars: list[memoryview]
 
     def __init__(self, array: Array) -> None:
         """`array` holds exactly one record of this layout."""
+        self._array = array
         self._scalars = []
         for name, field in self._fields.items():
             part = array[name]
@@ -126,16 +153,22 @@ class Records:
     """A row of records for interpreted code, used as compiled code uses an array of them."""
 
     def __init__(self, layout: type[Layout], array: Array) -> None:
+        self._layout = layout
         self._array = array
-        self._views = [layout(array[i : i + 1]) for i in range(len(array))]
+        self._views: dict[int, Layout] = {}  # made when they are needed: a row may be long
 
     def __getitem__(self, index: int) -> Any:
-        return self._views[index]
+        view = self._views.get(index)
+        if view is None:
+            view = self._views[index] = self._layout(self._array[index : index + 1])
+        return view
 
     def __setitem__(self, index: int, view: Any) -> None:
-        """Copy a record of this row to another place in it."""
-        raw = self._array.view(np.uint8).reshape(len(self._array), -1)
-        raw[index] = raw[self._views.index(view)]
+        """Copy a record, of this row or another, to a place in this row."""
+        self._array[index : index + 1].view(np.uint8)[:] = view._array.view(np.uint8)
+
+    def __len__(self) -> int:
+        return len(self._array)
 
 
 def copy_records(array: Array) -> Array:

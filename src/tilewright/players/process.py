@@ -64,6 +64,10 @@ class LineProcess:
             self._output = 0
         self._told.put("".join(f"{line}\n" for line in lines).encode())
 
+    def hang_up(self) -> None:
+        """Close its input, once it has everything that it was told."""
+        self._told.put(None)
+
     def hear(self, deadline: float) -> str:
         """The next line that it says before the deadline, which is a time of `time.monotonic`."""
         try:
@@ -92,7 +96,7 @@ class LineProcess:
         if self._over:
             return
         self._over = True
-        self._told.put(None)
+        self.hang_up()
         self.exit_code(patience)
         self._kill()
         self.exit_code(SURELY)

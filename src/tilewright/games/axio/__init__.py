@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.definition import Definition
-from tilewright.games.axio import notation, position, rules
+from tilewright.games.axio import evaluation, notation, position, rules
 from tilewright.games.axio.state import AxioState
 
 GAME = Definition(
@@ -19,4 +19,5 @@ GAME = Definition(
     notation=notation,
     positions=position,
     screen="tilewright.games.axio.screen",
+    evaluation=evaluation,
 )

@@ -70,8 +70,12 @@ from tilewright.games.axio.state import (
 # AX-17: one marker loses more than all five a step higher. The one player (AX-20) has no rival.
 RANK_LOSS = Table((SYMBOLS + 1) ** max(0, TOP - height) for height in range(SOLO_TOP + 1))
 
-# How much a marker at each height falls short: less and less, by e^(-0.35 height).
-SHORTFALL = Table(round(100_000 * exp(-0.35 * height)) for height in range(SOLO_TOP + 1))
+# How much a marker at each height falls short: less and less with every step.
+STEEPNESS = 0.35
+WHOLE_SHORTFALL = 100_000  # of a marker at 0
+SHORTFALL = Table(
+    round(WHOLE_SHORTFALL * exp(-STEEPNESS * height)) for height in range(SOLO_TOP + 1)
+)
 
 
 # ---------------------------------------------------------------- setup and draws

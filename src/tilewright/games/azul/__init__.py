@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.definition import Definition
-from tilewright.games.azul import notation, position, rules
+from tilewright.games.azul import evaluation, notation, position, rules
 from tilewright.games.azul.state import AzulState
 
 GAME = Definition(
@@ -19,4 +19,5 @@ GAME = Definition(
     notation=notation,
     positions=position,
     screen="tilewright.games.azul.screen",
+    evaluation=evaluation,
 )

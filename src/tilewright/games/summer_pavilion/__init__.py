@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.definition import Definition
-from tilewright.games.summer_pavilion import notation, position, rules
+from tilewright.games.summer_pavilion import evaluation, notation, position, rules
 from tilewright.games.summer_pavilion.state import PavilionState
 
 GAME = Definition(
@@ -19,4 +19,5 @@ GAME = Definition(
     notation=notation,
     positions=position,
     screen="tilewright.games.summer_pavilion.screen",
+    evaluation=evaluation,
 )

@@ -1,0 +1,123 @@
+"""Levels: the search made weaker in the ways of people, from novice to master.
+
+A weaker level looks less far, misjudges what it sees, and overlooks moves. It never picks a move
+blindly: what it plays looked best among the moves that it noticed. How long a level may think is
+a separate choice; all but the master stop by themselves.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from tilewright.core.definition import Position
+from tilewright.core.errors import SetupError
+from tilewright.core.game import Game
+from tilewright.players.search import Candidate, Limits, Search, Settings, Thought
+from tilewright.players.search.search import settings_of
+
+DEFAULT_SECONDS = 1.0
+SERIOUS_SHARE = 0.1  # of the visits of the most visited move: less than that is no candidate
+
+
+@dataclass(frozen=True)
+class Level:
+    """How far a player looks and how well it judges."""
+
+    name: str
+    iterations: int | None  # how far it looks: as far as time allows if None
+    misjudgement: float = 0.0  # of each move's chance to win: the standard deviation
+    oversight: float = 0.0  # the chance not to notice a move
+
+
+LADDER = (
+    Level("novice", 1, misjudgement=0.06, oversight=0.4),
+    Level("beginner", 1, misjudgement=0.03, oversight=0.2),
+    Level("casual", 20, misjudgement=0.02, oversight=0.1),
+    Level("skilled", 100, misjudgement=0.01),
+    Level("expert", 1_000),
+    Level("master", None),
+)
+LEVELS = tuple(level.name for level in LADDER)
+
+
+def level_named(name: str) -> Level:
+    """The level of a name; `SetupError` says what names there are."""
+    for level in LADDER:
+        if level.name == name:
+            return level
+    raise SetupError(f"there is no level {name!r:.40}; there is {', '.join(LEVELS)}")
+
+
+class LevelPlayer:
+    """A player of a level, with a time that it may think about a move."""
+
+    def __init__(
+        self,
+        game: Game,
+        level: Level,
+        seed: int,
+        limits: Limits,
+        threads: int = 1,
+        patient: bool = True,
+        settings: Settings | None = None,
+    ) -> None:
+        settings = settings or settings_of(game)
+        if level.iterations is not None:
+            # Who looks less far imagines fewer of the things that are hidden, too.
+            settings = replace(settings, worlds=min(settings.worlds, level.iterations))
+        self._search = Search(game, seed, threads, settings, patient)
+        self._level = level
+        self._limits = limits
+        self._random = Random(seed)
+
+    def choose(self, view: Position, moves: Sequence[str]) -> str:
+        return moves[0] if len(moves) == 1 else self.think(view, self._limits).move
+
+    def think(
+        self,
+        view: Position,
+        limits: Limits,
+        stop: threading.Event | None = None,
+        on_progress: Callable[[Thought], object] | None = None,
+    ) -> Thought:
+        """Think, within the level's own limit too, and settle on a move as the level does."""
+        level = self._level
+        if level.iterations is not None:
+            most = min(level.iterations, limits.iterations or level.iterations)
+            limits = replace(limits, iterations=most)
+        thought = self._search.think(view, limits, stop, on_progress)
+        if not level.misjudgement and not level.oversight:
+            return thought
+        chosen = self._settle_on(thought.candidates, view["turn"])
+        if chosen.move == thought.move:
+            return thought
+        return replace(thought, move=chosen.move, values=chosen.values, line=(chosen.move,))
+
+    def close(self) -> None:
+        self._search.close()
+
+    def _settle_on(self, candidates: Sequence[Candidate], seat: int) -> Candidate:
+        """What looks best of what was noticed, to eyes that do not judge exactly."""
+        most = max(candidate.visits for candidate in candidates)
+        serious = [one for one in candidates if one.visits >= SERIOUS_SHARE * most]
+        noticed = [one for one in serious if self._random.random() >= self._level.oversight]
+        seen = [
+            (one.values[seat] + self._random.gauss(0.0, self._level.misjudgement), index)
+            for index, one in enumerate(noticed or serious)
+        ]
+        return (noticed or serious)[max(seen)[1]]
+
+
+def make_level(
+    game: Game,
+    name: str,
+    seed: int,
+    seconds: float = DEFAULT_SECONDS,
+    threads: int = 1,
+    patient: bool = True,
+) -> LevelPlayer:
+    """The player of a level by its name."""
+    return LevelPlayer(game, level_named(name), seed, Limits(seconds), threads, patient)

@@ -1,0 +1,68 @@
+"""What a position is worth to the search: a batch of positions in, each seat's chance to win out.
+
+Three kinds share one interface: a game's hand-made `worth` (here), rollouts (rollouts.py), and
+whatever else has a compiled `evaluate`, a network say.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any, Protocol
+
+from tilewright.core.compiling import rule, unbound
+from tilewright.core.generator import Generator
+from tilewright.core.layout import Reals, Rows
+from tilewright.core.playout import MAX_SEATS
+
+
+class Evaluation(Protocol):
+    """A module that values positions. Its function is a `@rule`."""
+
+    def evaluate(
+        self, states: Rows, count: int, values: Reals, first: int, generator: Generator, /
+    ) -> None:
+        """Write each seat's chance to win from states[i] to values[(first + i) * MAX_SEATS + seat].
+
+        The states may be used up: they are copies.
+        """
+
+
+class Worth(Protocol):
+    """The module `evaluation.py` of a game: hand-made knowledge, in points."""
+
+    def worth(self, s: Any, worths: Reals, first: int, /) -> float:
+        """Write what each seat may expect at the end to worths[first + seat], in points.
+
+        Returns the spread: a lead of so many points makes it e times likelier to win. The state
+        is a copy and may be used up.
+        """
+
+
+game: Worth = unbound()
+
+
+@rule
+def evaluate(
+    states: Rows,
+    count: int,
+    values: Reals,
+    first: int,
+    generator: Generator,  # noqa: ARG001
+) -> None:
+    for i in range(count):
+        at = (first + i) * MAX_SEATS
+        players = states[i].players
+        spread = game.worth(states[i], values, at)
+        if players == 1:
+            values[at] = 1.0 / (1.0 + exp(-float(values[at]) / spread))
+            continue
+        most = float(values[at])
+        for seat in range(1, players):
+            most = max(most, float(values[at + seat]))
+        total = 0.0
+        for seat in range(players):
+            chance = exp((float(values[at + seat]) - most) / spread)
+            values[at + seat] = chance
+            total += chance
+        for seat in range(players):
+            values[at + seat] = float(values[at + seat]) / total

@@ -1,0 +1,130 @@
+"""A growing tree: the memory of one search tree, and the calls that work on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from tilewright.core.generator import WORD, Generator
+from tilewright.core.layout import Array
+from tilewright.core.playout import MAX_SEATS
+from tilewright.players.search.tree import BLOCK, NONE, Memory, Node, Tree, Workshop
+from tilewright.players.search.workbench import WORTH, Workbench
+
+NODES_FOR_A_STATE = 16  # a tree has many more nodes than expanded ones
+FEWEST_STATES = 64
+MOST_INTERPRETED_BYTES = 1 << 23  # interpreted code never gets far enough to need more
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a search looks around."""
+
+    exploration: float = 0.6
+    sharpness: float = 0.08  # the difference in value that makes a move e times more interesting
+    kept: int = 64  # moves of a position that are looked at, the best ones; at the root all are
+    beyond_draws: bool = True  # or a draw is the end of what is looked at
+    worlds: int = 8  # where tiles are hidden
+    evaluation: str = WORTH
+    memory: int = 700 * 1024 * 1024  # bytes at the most, all trees together
+
+
+class GrowingTree:
+    """One tree over one root; `grow` may run in a thread of its own."""
+
+    def __init__(self, bench: Workbench, settings: Settings, memory: int, seed: int) -> None:
+        engine = bench.engine
+        layout = engine.definition.state
+        moves = len(engine.definition.notation.MOVES)
+        if not engine.compiled:
+            memory = min(memory, MOST_INTERPRETED_BYTES)
+        for_a_state = layout.dtype.itemsize + 4 + NODES_FOR_A_STATE * (Node.dtype.itemsize + 4)
+        state_room = max(FEWEST_STATES, memory // for_a_state)
+        node_room = NODES_FOR_A_STATE * state_room + moves
+        self._bench = bench
+        # Memory that is never touched costs nothing: the system gives it page by page.
+        self._tree = Tree.blank()
+        self._nodes = Node.blank(node_room)
+        self._states = layout.blank(state_room)
+        self._owners = np.zeros(state_room, np.int32)
+        generator = engine.handle(Generator, Generator.blank())
+        engine.generator.seed_generator(generator, seed & WORD, seed >> 32, 0)
+        self._memory = Memory(
+            tree=engine.handle(Tree, self._tree),
+            nodes=engine.handles(Node, self._nodes),
+            states=engine.handles(layout, self._states),
+            owners=self._owners if engine.compiled else self._owners.data,
+            scratch=engine.handles(layout, layout.blank(2 * BLOCK)),
+            workshop=engine.handle(Workshop, Workshop.blank()),
+            actions=engine.buffer(moves),
+            turns=engine.buffer(moves, np.int8),
+            values=engine.buffer(moves * MAX_SEATS, np.float64),
+            generator=generator,
+        )
+        fields = Tree(self._tree)
+        fields.exploration = settings.exploration
+        fields.sharpness = settings.sharpness
+        fields.kept = settings.kept
+        fields.beyond_draws = int(settings.beyond_draws)
+
+    def plant(self, root: Array) -> None:
+        """Begin anew at a position."""
+        self._states[:1].view(np.uint8)[:] = root.view(np.uint8)
+        self._bench.tree.plant(self._memory)
+
+    def plant_again(self, root: Array) -> None:
+        """Go on at a position that the tree holds already; if it does not, begin anew."""
+        used = int(self._tree["states"][0])
+        rows = self._states[:used].view(np.uint8).reshape(used, root.dtype.itemsize)
+        same = np.flatnonzero((rows == root.view(np.uint8)).all(axis=1))
+        if len(same):
+            self.transplant(int(self._owners[same[0]]))
+        else:
+            self.plant(root)
+
+    def transplant(self, node: int) -> None:
+        """Make a node the root, and keep nothing but what grew from it."""
+        moved = self._bench.engine.buffer(int(self._tree["nodes"][0]), np.int32)
+        self._bench.tree.transplant(self._memory, moved, node)
+
+    def grow(self, iterations: int) -> int:
+        """Iterate; fewer times when the tree is solved or full."""
+        return int(self._bench.tree.grow(self._memory, iterations))
+
+    # ------------------------------------------------------------ looking
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing can be added: all is known, or there is no room."""
+        return bool(self._nodes["solved"][0] or self._tree["full"][0])
+
+    @property
+    def evaluations(self) -> int:
+        """How many positions were valued since the tree was planted."""
+        return int(self._tree["evaluations"][0])
+
+    def children(self, node: int = 0) -> Array:
+        """The records of a node's children."""
+        first = int(self._nodes["first_child"][node])
+        return self._nodes[max(0, first) : max(0, first) + int(self._nodes["children"][node])]
+
+    def expected_line(self, action: int) -> list[int]:
+        """What the seats would play after a first action, up to a draw or a leaf."""
+        line = [action]
+        places = np.flatnonzero(self.children()["action"] == action)
+        node = int(self._nodes["first_child"][0] + places[0]) if len(places) else NONE
+        while node != NONE:
+            node = self._favourite(node)
+            if node != NONE:
+                line.append(int(self._nodes["action"][node]))
+        return line
+
+    def _favourite(self, node: int) -> int:
+        """The child that its seat would choose, or NONE."""
+        children = self.children(node)
+        mover = int(self._nodes["turn"][node])
+        if mover < 0 or not len(children) or not children["visits"].any():
+            return NONE
+        order = np.lexsort((children["values"][:, mover], children["visits"]))
+        return int(self._nodes["first_child"][node] + order[-1])

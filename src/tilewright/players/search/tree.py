@@ -1,0 +1,440 @@
+"""The search tree, for any game: instantiated once for each with its rules and an evaluation.
+
+Best-first search with one value for each seat. An iteration goes down from the root to a leaf,
+always to the child that promises most to the seat that decides there, expands all moves of the
+leaf at once, has the new positions valued in one batch, and carries the result up again. Draws are
+nodes of their own with a few sampled outcomes. A position whose whole subtree is known is solved:
+its value is exact, as far as the values of its ends are.
+
+Nodes and states lie in two rows of records, given by the caller. A node keeps no state before it is
+expanded; the children of a node stand side by side, after all their ancestors.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import Any, NamedTuple
+
+from tilewright.core import chance as chance_template
+from tilewright.core.compiling import rule, unbound
+from tilewright.core.generator import Generator
+from tilewright.core.layout import (
+    Cells,
+    Layout,
+    Reals,
+    Rows,
+    float32,
+    float64,
+    int8,
+    int16,
+    int32,
+    int64,
+)
+from tilewright.core.playout import MAX_SEATS
+from tilewright.core.rules import CHANCE, OVER, Rules
+from tilewright.players.search.evaluation import Evaluation
+
+rules: Rules = unbound()
+chance = chance_template
+evaluation: Evaluation = unbound()
+
+NONE = -1
+BLOCK = 64  # positions are valued in batches of this size
+MOST_OUTCOMES = 16  # sampled for one draw
+DEEPEST = 400
+BINS = 256
+
+# A lost game is still played well, and a won one too: the margin counts a little.
+MARGIN_SHARE = 0.03
+
+
+class Node(Layout):
+    """A position in the tree, and the move or draw that leads to it."""
+
+    parent: int = int32()
+    first_child: int = int32()
+    children: int = int16()
+    action: int = int16()  # NONE after a draw
+    turn: int = int8()
+    solved: int = int8()
+    state: int = int32()  # its place among the states, or NONE
+    visits: int = int32()
+    prior: float = float32()  # the share of attention among its siblings before any visit
+    values: Reals = float32(MAX_SEATS)  # each seat's chance to win
+
+
+class Tree(Layout):
+    """How far a tree has grown, and how it is to grow."""
+
+    nodes: int = int64()
+    states: int = int64()
+    iterations: int = int64()
+    evaluations: int = int64()
+    full: int = int64()  # 1 when there was no room for another expansion
+    # Settings:
+    exploration: float = float64()
+    sharpness: float = float64()  # the difference in value that makes a prior e times larger
+    kept: int = int64()  # children kept of a node, the best ones; the root keeps all
+    beyond_draws: int = int64()  # 0: a draw is an end, valued as it stands
+
+
+class Workshop(Layout):
+    """Space that an expansion works in; too large for the stack of compiled code."""
+
+    bins: Cells = int32(BINS)
+    path: Cells = int32(DEEPEST + 2)
+
+
+class Memory(NamedTuple):
+    """Where a tree lives, and the space that an expansion works in."""
+
+    tree: Tree
+    nodes: Rows  # of Node
+    states: Rows
+    owners: Cells  # of each state: its node
+    scratch: Rows  # 2 * BLOCK states
+    workshop: Workshop
+    actions: Cells  # these three have room for all moves of a position
+    turns: Cells
+    values: Reals
+    generator: Generator
+
+
+@rule
+def plant(m: Memory) -> None:
+    """Begin a tree whose root is the position in the first state."""
+    m.tree.nodes = 1
+    m.tree.states = 1
+    m.tree.iterations = 0
+    m.tree.evaluations = 0
+    m.tree.full = 0
+    m.owners[0] = 0
+    root = m.nodes[0]
+    root.parent = NONE
+    root.first_child = NONE
+    root.children = 0
+    root.action = NONE
+    root.turn = m.states[0].turn
+    root.solved = 1 if root.turn == OVER else 0
+    root.state = 0
+    root.visits = 0
+    root.prior = 1.0
+    for seat in range(MAX_SEATS):
+        root.values[seat] = 0.0
+
+
+@rule
+def grow(m: Memory, iterations: int) -> int:
+    """Up to so many iterations; fewer when the tree is solved or full. Returns how many."""
+    for done in range(iterations):
+        if m.nodes[0].solved:
+            return done
+        if m.tree.states + 2 > len(m.states) or m.tree.nodes + len(m.turns) > len(m.nodes):
+            m.tree.full = 1
+            return done
+        depth = descend(m)
+        carry_up(m.nodes, m.workshop.path, depth)
+        m.tree.iterations += 1
+    return iterations
+
+
+@rule
+def descend(m: Memory) -> int:
+    """Walk to a leaf and expand it; the way is in the workshop, its length is returned."""
+    path = m.workshop.path
+    at = 0
+    depth = 0
+    path[0] = 0
+    while depth < DEEPEST and not m.nodes[at].solved:
+        node = m.nodes[at]
+        if node.turn == CHANCE:
+            at = outcome(m, at)
+            depth += 1
+            path[depth] = at
+        elif node.children == 0:
+            expand(m, at)
+            break
+        else:
+            at = promising_child(m, at)
+            depth += 1
+            path[depth] = at
+    return depth
+
+
+# ---------------------------------------------------------------- choosing the way
+
+
+@rule
+def promising_child(m: Memory, at: int) -> int:
+    """The child with the best value for the mover, plus what is still unknown about it."""
+    node = m.nodes[at]
+    mover = node.turn
+    eagerness = m.tree.exploration * sqrt(node.visits + 1.0)
+    best: int = node.first_child
+    most = -1.0
+    for child in range(node.first_child, node.first_child + node.children):
+        one = m.nodes[child]
+        promise = float(one.values[mover]) + eagerness * float(one.prior) / (1.0 + one.visits)
+        if promise > most:
+            best = child
+            most = promise
+    return best
+
+
+@rule
+def outcome(m: Memory, at: int) -> int:
+    """A sampled outcome of a draw: a new one while they are few, else the least visited one."""
+    node = m.nodes[at]
+    if node.first_child == NONE:
+        keep_state(m, at)
+        node.first_child = m.tree.nodes
+        m.tree.nodes += MOST_OUTCOMES
+        for child in range(node.first_child, m.tree.nodes):
+            m.nodes[child].parent = at
+            m.nodes[child].state = NONE
+            m.nodes[child].children = 0
+            m.nodes[child].first_child = NONE
+    if node.children < MOST_OUTCOMES and node.children * node.children <= node.visits:
+        newest: int = node.first_child + node.children
+        node.children += 1
+        new_outcome(m, at, newest)
+        return newest
+    least: int = node.first_child
+    for child in range(node.first_child, node.first_child + node.children):
+        if m.nodes[child].visits < m.nodes[least].visits:
+            least = child
+    return least
+
+
+@rule
+def new_outcome(m: Memory, at: int, child: int) -> None:
+    """Draw until somebody decides; what that is worth is found when it is expanded."""
+    slot = m.tree.states
+    m.tree.states += 1
+    m.owners[slot] = child
+    m.states[slot] = m.states[m.nodes[at].state]
+    chance.draw_all(m.states[slot], m.generator)
+    one = m.nodes[child]
+    one.action = NONE
+    one.state = slot
+    one.turn = m.states[slot].turn
+    one.solved = 0
+    one.visits = 0
+    one.prior = 1.0
+    take_values(one, m.nodes[at])
+    if one.turn == OVER:
+        one.solved = 1
+        m.scratch[0] = m.states[slot]
+        evaluation.evaluate(m.scratch, 1, m.values, 0, m.generator)
+        final_values(m.states[slot], m.values, 0)
+        for seat in range(MAX_SEATS):
+            one.values[seat] = m.values[seat]
+
+
+# ---------------------------------------------------------------- expanding
+
+
+@rule
+def keep_state(m: Memory, at: int) -> None:
+    """Make the state of a node that is to get children, from its parent's."""
+    node = m.nodes[at]
+    if node.state != NONE:
+        return
+    node.state = m.tree.states
+    m.tree.states += 1
+    m.owners[node.state] = at
+    m.states[node.state] = m.states[m.nodes[node.parent].state]
+    rules.apply(m.states[node.state], node.action)
+
+
+@rule
+def expand(m: Memory, at: int) -> None:
+    """Value all moves of a node, and make children of the best of them."""
+    keep_state(m, at)
+    slot = m.nodes[at].state
+    count = rules.legal_actions(m.states[slot], m.actions)
+    first = 0
+    while first < count:
+        size = min(BLOCK, count - first)
+        for i in range(size):
+            m.scratch[i] = m.states[slot]
+            rules.apply(m.scratch[i], m.actions[first + i])
+            m.turns[first + i] = m.scratch[i].turn
+            if m.turns[first + i] == OVER:
+                m.scratch[BLOCK + i] = m.scratch[i]
+        evaluation.evaluate(m.scratch, size, m.values, first, m.generator)
+        for i in range(size):
+            if m.turns[first + i] == OVER:
+                final_values(m.scratch[BLOCK + i], m.values, first + i)
+        first += size
+    m.tree.evaluations += count
+    if at != 0 and count > m.tree.kept:
+        count = keep_best(m, m.nodes[at].turn, count)
+    make_children(m, at, count)
+
+
+@rule
+def final_values(s: Any, values: Reals, place: int) -> None:
+    """The end of the game: the winners share the win; the evaluation's view of it counts little."""
+    winners = 0
+    for seat in range(s.players):
+        if rules.wins(s, seat):
+            winners += 1
+    for seat in range(s.players):
+        won = 1.0 / winners if rules.wins(s, seat) else 0.0
+        i = place * MAX_SEATS + seat
+        if s.players > 1:
+            values[i] = (1.0 - MARGIN_SHARE) * won + MARGIN_SHARE * float(values[i])
+
+
+@rule
+def keep_best(m: Memory, mover: int, count: int) -> int:
+    """Leave only the moves that are best for the mover; returns how many there are.
+
+    Counted in bins of nearly equal values, which is quicker than sorting.
+    """
+    low = float(m.values[mover])
+    high = low
+    for i in range(count):
+        low = min(low, float(m.values[i * MAX_SEATS + mover]))
+        high = max(high, float(m.values[i * MAX_SEATS + mover]))
+    scale = (BINS - 1) / (high - low) if high > low else 0.0
+    bins = m.workshop.bins
+    for k in range(BINS):
+        bins[k] = 0
+    for i in range(count):
+        bins[int((float(m.values[i * MAX_SEATS + mover]) - low) * scale)] += 1
+    last = BINS - 1  # the last bin that is needed, and only a part of it
+    better = 0
+    while better + bins[last] < m.tree.kept:
+        better += bins[last]
+        last -= 1
+    spare = m.tree.kept - better
+    kept = 0
+    for i in range(count):
+        k = int((float(m.values[i * MAX_SEATS + mover]) - low) * scale)
+        if k < last or (k == last and spare == 0):
+            continue
+        if k == last:
+            spare -= 1
+        m.actions[kept] = m.actions[i]
+        m.turns[kept] = m.turns[i]
+        for seat in range(MAX_SEATS):
+            m.values[kept * MAX_SEATS + seat] = m.values[i * MAX_SEATS + seat]
+        kept += 1
+    return kept
+
+
+@rule
+def make_children(m: Memory, at: int, count: int) -> None:
+    node = m.nodes[at]
+    mover = node.turn
+    node.first_child = m.tree.nodes
+    node.children = count
+    m.tree.nodes += count
+    highest = 0.0
+    for i in range(count):
+        highest = max(highest, float(m.values[i * MAX_SEATS + mover]))
+    total = 0.0
+    for i in range(count):
+        total += exp((float(m.values[i * MAX_SEATS + mover]) - highest) / m.tree.sharpness)
+    for i in range(count):
+        one = m.nodes[node.first_child + i]
+        one.parent = at
+        one.first_child = NONE
+        one.children = 0
+        one.action = m.actions[i]
+        one.turn = m.turns[i]
+        one.solved = 0
+        if one.turn == OVER or (one.turn == CHANCE and not m.tree.beyond_draws):
+            one.solved = 1
+        one.state = NONE
+        one.visits = 0
+        interest = exp((float(m.values[i * MAX_SEATS + mover]) - highest) / m.tree.sharpness)
+        one.prior = interest / total
+        for seat in range(MAX_SEATS):
+            one.values[seat] = m.values[i * MAX_SEATS + seat]
+
+
+# ---------------------------------------------------------------- carrying the result up
+
+
+@rule
+def carry_up(nodes: Rows, path: Cells, depth: int) -> None:
+    """Every node on the way learns what was found at its end."""
+    leaf = nodes[path[depth]]
+    source = best_child(nodes, path[depth]) if leaf.turn >= 0 and leaf.children > 0 else path[depth]
+    for up in range(depth, -1, -1):
+        node = nodes[path[up]]
+        node.visits += 1
+        settle_node(nodes, path[up])
+        if not node.solved and source != path[up]:
+            share = 1.0 / (node.visits + 1.0)
+            for seat in range(MAX_SEATS):
+                old = float(node.values[seat])
+                node.values[seat] = old + (float(nodes[source].values[seat]) - old) * share
+
+
+@rule
+def settle_node(nodes: Rows, at: int) -> None:
+    """A seat's choice is solved when all its moves are: it is worth the best of them."""
+    node = nodes[at]
+    if node.solved or node.turn < 0 or node.children == 0:
+        return
+    for child in range(node.first_child, node.first_child + node.children):
+        if not nodes[child].solved:
+            return
+    node.solved = 1
+    take_values(node, nodes[best_child(nodes, at)])
+
+
+@rule
+def best_child(nodes: Rows, at: int) -> int:
+    """The child with the best value for the mover."""
+    node = nodes[at]
+    best: int = node.first_child
+    for child in range(node.first_child, node.first_child + node.children):
+        if nodes[child].values[node.turn] > nodes[best].values[node.turn]:
+            best = child
+    return best
+
+
+@rule
+def take_values(node: Node, other: Node) -> None:
+    for seat in range(MAX_SEATS):
+        node.values[seat] = other.values[seat]
+
+
+# ---------------------------------------------------------------- using a tree again
+
+
+@rule
+def transplant(m: Memory, moved: Cells, root: int) -> None:
+    """Make a node of the tree its root and close the gaps; `moved` has room for every node."""
+    for at in range(root):
+        moved[at] = NONE
+    moved[root] = 0
+    kept = 1
+    for at in range(root + 1, m.tree.nodes):
+        moved[at] = NONE
+        if moved[m.nodes[at].parent] != NONE:
+            moved[at] = kept
+            kept += 1
+    states_kept = 0
+    for slot in range(m.tree.states):
+        owner = m.owners[slot]
+        if moved[owner] != NONE:
+            m.states[states_kept] = m.states[slot]
+            m.owners[states_kept] = moved[owner]
+            m.nodes[owner].state = states_kept
+            states_kept += 1
+    for at in range(root, m.tree.nodes):
+        if moved[at] != NONE:
+            node = m.nodes[at]
+            node.parent = moved[node.parent] if at != root else NONE
+            if node.first_child != NONE:
+                node.first_child = moved[node.first_child]
+            m.nodes[moved[at]] = m.nodes[at]
+    m.tree.nodes = kept
+    m.tree.states = states_kept
+    m.tree.full = 0

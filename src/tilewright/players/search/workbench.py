@@ -1,0 +1,118 @@
+"""The search of one game, ready to run: its tree and its evaluation, interpreted or compiled.
+
+Compiling the search takes some seconds, once on a machine. Who cannot wait gets the interpreted
+twin, which finds the same in more time, while a thread compiles the other.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from functools import cache, cached_property
+from typing import Any
+
+from tilewright.core.compiling import compiled_twin, instantiate
+from tilewright.core.engine import Changeover, Engine, Engines
+from tilewright.players.search import evaluation, rollouts, tree
+
+WORTH, ROLLOUTS = "worth", "rollouts"  # the kinds of evaluation
+KINDS = (WORTH, ROLLOUTS)
+
+
+class Workbench:
+    """The tree module of one game, bound to one kind of evaluation."""
+
+    def __init__(self, engine: Engine, kind: str) -> None:
+        self.engine = engine
+        definition = engine.definition
+        compiled = engine.compiled
+        label = f"{definition.name}.{kind}"
+        bound: Any
+        if kind == WORTH and definition.evaluation is not None:
+            worth: Any = definition.evaluation
+            if compiled:
+                worth = compiled_twin(worth.__name__)
+            bound = instantiate(evaluation, f"{label}.evaluation", compiled=compiled, game=worth)
+        else:
+            bound = instantiate(
+                rollouts,
+                f"{label}.evaluation",
+                compiled=compiled,
+                rules=engine.rules,
+                playout=engine.playout,
+            )
+        self.tree: Any = instantiate(
+            tree,
+            f"{label}.tree",
+            compiled=compiled,
+            rules=engine.rules,
+            chance=engine.chance,
+            evaluation=bound,
+        )
+
+    def steps_to_warm(self) -> Iterator[Callable[[], object]]:
+        """One step for each function that Python calls: a compiled one is compiled by it."""
+        from tilewright.players.search.growth import GrowingTree, Settings
+
+        state = self.engine.definition.state.blank()
+        handle = self.engine.handle(self.engine.definition.state, state)
+        self.engine.rules.setup(handle, self.engine.definition.players[-1], 0, 0)
+        small = GrowingTree(self, Settings(), memory=0, seed=0)
+        yield lambda: small.plant(state)
+        yield lambda: small.grow(1)
+        yield lambda: small.transplant(0)
+
+
+class Workbenches:
+    """Both workbenches of one game and one kind of evaluation."""
+
+    def __init__(self, engines: Engines, kind: str) -> None:
+        self._engines = engines
+        self._kind = kind
+        self._lock = threading.Lock()
+        self._starting = threading.Lock()
+        self._started = False
+        self._compiled: Workbench | None = None
+
+    @cached_property
+    def interpreted(self) -> Workbench:
+        return Workbench(self._engines.interpreted, self._kind)
+
+    def compiled(self) -> Workbench:
+        """The compiled one, waiting for the compiler if it must."""
+        self.compile_unless(threading.Event())
+        assert self._compiled is not None
+        return self._compiled
+
+    def compile_unless(self, stopping: threading.Event) -> None:
+        """Compile function by function; given up between two of them once `stopping` is set."""
+        self._engines.compile_unless(stopping)
+        with self._lock:
+            if self._compiled is not None or stopping.is_set():
+                return
+            bench = Workbench(self._engines.compiled(), self._kind)
+            for step in bench.steps_to_warm():
+                if stopping.is_set():
+                    return
+                step()
+            self._compiled = bench
+
+    def current(self, patient: bool) -> Workbench:
+        """The best that is ready now, or the compiled one for those who wait."""
+        if self._engines.mode == "interpreted":
+            return self.interpreted
+        if self._compiled is not None:
+            return self._compiled
+        if patient or self._engines.mode == "compiled":
+            return self.compiled()
+        with self._starting:
+            if not self._started:
+                self._started = True
+                Changeover(self.compile_unless).start()
+        return self.interpreted
+
+
+@cache
+def workbenches(engines: Engines, kind: str) -> Workbenches:
+    """The workbenches of a game, one pair in a process."""
+    return Workbenches(engines, kind)
