@@ -74,6 +74,10 @@ def _run(options: argparse.Namespace) -> int:
             from tilewright.cli import arena
 
             return arena.run(options)
+        case "engine":
+            from tilewright.cli import engine
+
+            return engine.run(options)
         case command:
             from tilewright.cli import records
 
@@ -141,6 +145,17 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--beta", type=float, default=0.05, metavar="P",
                        help="chance that it says ELO0 when ELO1 is true (0.05)")  # fmt: skip
     arena.add_argument("--json", action="store_true", help="one JSON object on standard output")
+
+    engine = commands.add_parser(
+        "engine",
+        help="think for another program: a line protocol on standard input and output",
+        description="Reads commands line by line and answers in lines: game, position, go, stop, "
+        "quit, .. A line that cannot be obeyed gets an error line. The whole protocol, with an "
+        "example, is in docs/engine-protocol.md.",
+    )
+    engine.add_argument("--level", metavar="NAME", help="how strong (default: as strong as it can)")
+    engine.add_argument("--seed", metavar="N", help="makes thinking repeatable (0)")
+    engine.add_argument("--threads", metavar="T", help="to think with (1)")
 
     replay = commands.add_parser("replay", help="show a game record move by move")
     replay.add_argument("file", metavar="FILE")
