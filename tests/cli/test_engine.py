@@ -25,9 +25,9 @@ from tilewright.cli import USAGE_ERROR
 from tilewright.cli.engine import OPTIONS, EngineLoop, Output
 from tilewright.cli.engine_words import LONGEST_ERROR, Refusal, position_state
 from tilewright.games import engines
-from tilewright.players.external import ExternalPlayer
+from tilewright.players.external import GRACE_SECONDS, START_SECONDS, ExternalPlayer
 from tilewright.players.levels import LEVELS
-from tilewright.players.process import Ended, LineProcess
+from tilewright.players.process import MOST_OUTPUT, Ended, LineProcess
 from tilewright.players.protocol import LONGEST_LINE
 from tilewright.players.simple import RandomPlayer
 
@@ -202,6 +202,14 @@ def test_the_document_names_all_words() -> None:
         assert f"`{word}" in text
     for name in OPTIONS:
         assert f"`{name}`" in text
+
+
+def test_the_document_tells_the_limits() -> None:
+    text = " ".join(DOCUMENT.read_text(encoding="utf-8").split())
+    assert f"at most {LONGEST_LINE:,} bytes" in text
+    assert f"more than {MOST_OUTPUT:,} bytes" in text
+    assert f"ready {START_SECONDS:g} seconds after" in text
+    assert f"answered {GRACE_SECONDS:g} seconds after" in text
 
 
 # ---------------------------------------------------------------- answers
