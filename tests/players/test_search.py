@@ -1,0 +1,480 @@
+"""The search as players use it: repeatable, within its limits, honest about what it found."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+
+from core.helpers import FORMS, NAMES, Form, every_form, raw, run_python
+from players.thinking import decisions, findings, interpreted, middle_game, play, some_decisions
+from tilewright import CHANCE, OVER, SetupError
+from tilewright.core.game import State
+from tilewright.games import definition
+from tilewright.players.levels import Level, LevelPlayer
+from tilewright.players.search import Limits, Search, Settings, Thought
+from tilewright.players.search import search as search_module
+from tilewright.players.search.search import settings_of
+from tilewright.players.search.workbench import ROLLOUTS
+from tilewright.testing import random_game
+
+TWO_PLAYERS = [Form(name, 2, definition(name).variants[0]) for name in NAMES]
+OPEN_FORMS = [form for form in FORMS if not definition(form.name).hides]
+
+every_game = pytest.mark.parametrize("form", TWO_PLAYERS, ids=str)
+every_open_form = pytest.mark.parametrize("form", OPEN_FORMS, ids=str)
+
+
+def think(state: State, iterations: int = 60, *, seed: int = 5, threads: int = 1) -> Thought:
+    search = Search(state.game, seed, threads)
+    thought = search.think(state.view(state.turn), Limits(iterations=iterations))
+    search.close()
+    return thought
+
+
+def trees_of(form: Form, threads: int = 1) -> int:
+    """How many trees the search grows: the iterations are rounded up to whole rows of them."""
+    hides = definition(form.name).hides and form.players > 1
+    return max(threads, settings_of(form.make()).worlds if hides else 1)
+
+
+# ---------------------------------------------------------------- what a thought says
+
+
+@every_form
+def test_a_thought_is_about_all_legal_moves_best_first(form: Form) -> None:
+    for state in some_decisions(form, 3):
+        thought = think(state)
+        candidates = thought.candidates
+        assert sorted(one.move for one in candidates) == sorted(state.legal_moves())
+        assert thought.move == thought.line[0] == candidates[0].move
+        assert thought.values == candidates[0].values
+        ranks = [(one.visits, one.values[state.turn]) for one in candidates]
+        assert ranks == sorted(ranks, reverse=True)
+        assert thought.evaluations >= len(candidates)
+
+
+@every_form
+def test_there_is_one_value_for_each_seat(form: Form) -> None:
+    for state in some_decisions(form, 3):
+        for one in think(state).candidates:
+            assert len(one.values) == form.players
+            assert all(0 <= value <= 1 for value in one.values)
+            if form.players > 1:
+                assert sum(one.values) == pytest.approx(1, abs=1e-5)
+
+
+@every_open_form
+def test_the_expected_line_can_be_played(form: Form) -> None:
+    longer = 0
+    for state in some_decisions(form, 4):
+        thought = think(state, 150)
+        longer += len(thought.line) > 1
+        for move in thought.line:
+            state.play(move)
+    assert longer
+
+
+@every_form
+def test_a_search_leaves_the_state_and_the_view_alone(form: Form) -> None:
+    for state in some_decisions(form, 2):
+        before = raw(state)
+        view = state.view(state.turn)
+        told = json.dumps(view)
+        Search(state.game, 1).think(view, Limits(iterations=20))
+        assert json.dumps(view) == told
+        assert raw(state) == before
+
+
+@every_game
+def test_there_must_be_a_decision(form: Form) -> None:
+    *_, last = decisions(form)
+    while last.turn != OVER:
+        last.play(last.legal_moves()[0])
+    with pytest.raises(SetupError, match="decision"):
+        Search(form.make(), 1).think(last.view(0), Limits(iterations=5))
+
+
+def test_three_and_four_seats_each_look_after_themselves() -> None:
+    """Who decides prefers what is best for itself, not what is worst for one other."""
+    for form in (form for form in FORMS if form.players > 2):
+        state = middle_game(form)
+        for one, other in pairwise(think(state, 1).candidates):
+            assert one.values[state.turn] >= other.values[state.turn]
+
+
+# ---------------------------------------------------------------- the same again
+
+
+@every_form
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_same_seed_finds_the_same(form: Form, threads: int) -> None:
+    for state in some_decisions(form, 2):
+        thoughts = [findings(think(state, 80, threads=threads)) for _ in range(2)]
+        assert thoughts[0] == thoughts[1]
+
+
+@every_game
+def test_the_same_seed_finds_the_same_move_after_move(form: Form) -> None:
+    """With what is remembered from the move before."""
+
+    def thoughts() -> Iterator[Thought]:
+        search = Search(form.make(), 3)
+        state = middle_game(form)
+        for _ in range(6):
+            thought = search.think(state.view(state.turn), Limits(iterations=40))
+            state.play(thought.move)
+            yield findings(thought)
+
+    assert list(thoughts()) == list(thoughts())
+
+
+@every_game
+def test_the_seed_matters_where_something_is_sampled(form: Form) -> None:
+    """Else the tests above would hold of a search that does not use its seed."""
+    states = decisions(form)[::8]
+    found = [[findings(think(state, 80, seed=seed)) for state in states] for seed in (1, 2)]
+    assert found[0] != found[1]
+
+
+FRESH = """
+import tilewright
+from tilewright.players.search import Limits, Search
+
+for name, players, variant, text in {cases!r}:
+    for threads in (1, 2):
+        game = tilewright.make(name, players, variant)
+        state = game.load(text)
+        search = Search(game, 5, threads)
+        thought = search.think(state.view(state.turn), Limits(iterations=60))
+        search.close()
+        print(thought.move, thought.iterations, thought.evaluations, thought.candidates)
+"""
+
+
+def test_a_fresh_process_finds_the_same() -> None:
+    states = [middle_game(form) for form in TWO_PLAYERS]
+    cases = [(*form, state.text()) for form, state in zip(TWO_PLAYERS, states, strict=True)]
+    done = run_python(FRESH.format(cases=cases))
+    assert done.returncode == 0, done.stderr
+    here = [
+        f"{thought.move} {thought.iterations} {thought.evaluations} {thought.candidates}"
+        for state in states
+        for threads in (1, 2)
+        for thought in [think(state, threads=threads)]
+    ]
+    assert done.stdout.splitlines() == here
+
+
+# ---------------------------------------------------------------- interpreted and compiled
+
+
+def both_ways(form: Form, state: State, iterations: int, settings: Settings) -> list[Thought]:
+    found = []
+    for game in (interpreted(form), form.make()):
+        search = Search(game, 9, settings=settings)
+        found.append(search.think(state.view(state.turn), Limits(iterations=iterations)))
+    return found
+
+
+def assert_alike(one: Thought, other: Thought) -> None:
+    assert (one.move, one.line) == (other.move, other.line)
+    assert (one.iterations, one.evaluations) == (other.iterations, other.evaluations)
+    for mine, its in zip(one.candidates, other.candidates, strict=True):
+        assert (mine.move, mine.visits) == (its.move, its.visits)
+        assert mine.values == pytest.approx(its.values, abs=1e-6)
+
+
+@every_form
+def test_interpreted_and_compiled_find_the_same(form: Form) -> None:
+    settings = settings_of(form.make())
+    candidates = [state for state in decisions(form) if len(state.legal_moves()) <= 60]
+    for state in (candidates[len(candidates) // 2], candidates[-3]):
+        assert_alike(*both_ways(form, state, 16, settings))
+
+
+@every_form
+def test_interpreted_and_compiled_rollouts_find_the_same(form: Form) -> None:
+    settings = Settings(evaluation=ROLLOUTS, worlds=2)
+    candidates = [state for state in decisions(form)[:-2] if len(state.legal_moves()) <= 20]
+    assert_alike(*both_ways(form, candidates[-1], 5, settings))
+
+
+def test_who_does_not_wait_thinks_interpreted_at_first() -> None:
+    """And finds the same."""
+    form = TWO_PLAYERS[0]
+    state = decisions(form)[-3]
+    impatient = Search(interpreted(form), 9, patient=False)
+    thought = impatient.think(state.view(state.turn), Limits(iterations=10))
+    patient = Search(form.make(), 9).think(state.view(state.turn), Limits(iterations=10))
+    assert_alike(thought, patient)
+
+
+# ---------------------------------------------------------------- certain decisions
+
+
+@every_form
+def test_a_forced_move_is_answered_at_once(form: Form) -> None:
+    """One iteration of each tree, however many are allowed."""
+    forced = [
+        state
+        for seed in (1, 2, 3)
+        for state in all_decisions(form, seed)
+        if len(state.legal_moves()) == 1
+    ]
+    for state in forced[:3]:
+        thought = think(state, 100_000)
+        assert thought.iterations == trees_of(form)
+        assert [thought.move] == state.legal_moves()
+    assert forced or definition(form.name).hides, "AXIO hardly ever forces a move"
+
+
+def all_decisions(form: Form, seed: int) -> Iterator[State]:
+    return (state.copy() for state in random_game(form.make(), seed) if state.turn != OVER)
+
+
+class NotTheLast(Exception):
+    """Somebody else decides or draws before the end, or there are too many ways to it."""
+
+
+def best_share(state: State, seat: int, left: list[int]) -> float:
+    """The most of a win that a seat can still get with the last moves of a game."""
+    if state.turn == OVER:
+        return (seat in state.winners) / len(state.winners)
+    left[0] -= 1
+    if state.turn != seat or left[0] < 0:
+        raise NotTheLast
+    return max(best_share(after, seat, left) for _, after in afters(state))
+
+
+def afters(state: State) -> Iterator[tuple[str, State]]:
+    for move in state.legal_moves():
+        after = state.copy()
+        after.play(move)
+        yield move, after
+
+
+def close_finishes(form: Form) -> Iterator[State]:
+    """Last moves of games, with scores so near that the move may decide."""
+    for seed in range(1, 7):
+        for state in decisions(form, seed)[-6:]:
+            yield state
+            for _, after in list(afters(state))[:6]:
+                position = json.loads(json.dumps(state.position()))
+                for seat, board in enumerate(position.get("boards", ())):
+                    lead = after.scores[state.turn] - after.scores[seat]
+                    board["score"] = max(0, board["score"] + lead)
+                yield state.game.load(position)
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if not definition(name).hides])
+def test_the_last_moves_of_a_game_take_a_win_if_there_is_one(name: str) -> None:
+    decisive = 0
+    for form in (form for form in FORMS if form.name == name):
+        for state in close_finishes(form):
+            try:
+                left = [60]
+                shares = {
+                    move: best_share(after, state.turn, left) for move, after in afters(state)
+                }
+            except NotTheLast:
+                continue
+            if max(shares.values()) > min(shares.values()):
+                assert shares[think(state, 200).move] == max(shares.values())
+                decisive += 1
+    assert decisive >= 10
+
+
+# ---------------------------------------------------------------- limits
+
+
+@every_form
+@pytest.mark.parametrize("iterations", [1, 2, 7, 50])
+def test_it_never_iterates_more_than_asked(form: Form, iterations: int) -> None:
+    """Rounded up, where there are several trees, to the same number for each."""
+    trees = min(iterations, trees_of(form))
+    for state in some_decisions(form, 2):
+        thought = think(state, iterations)
+        assert 1 <= thought.iterations < iterations + trees
+        assert thought.move in state.legal_moves()
+
+
+@every_game
+def test_it_iterates_as_often_as_asked_if_nothing_is_decided(
+    form: Form, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search_module, "_decided", lambda *_: False)
+    trees = trees_of(form)
+    for iterations in (1, 33, 200):
+        thought = think(middle_game(form), iterations)
+        assert iterations <= thought.iterations < iterations + trees
+        expansions = min(iterations, trees)  # the first iteration of a tree visits no move yet
+        assert sum(one.visits for one in thought.candidates) == thought.iterations - expansions
+
+
+@every_game
+def test_a_stop_ends_it_at_once(form: Form) -> None:
+    stop = threading.Event()
+    stop.set()
+    state = middle_game(form)
+    thought = Search(form.make(), 1).think(state.view(state.turn), Limits(), stop)
+    assert thought.iterations == trees_of(form)
+    assert thought.move in state.legal_moves()
+
+
+@every_game
+def test_without_any_limit_it_thinks_until_it_is_stopped(
+    form: Form, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And it tells meanwhile what it has found, more each time."""
+    monkeypatch.setattr(search_module, "REPORT_SECONDS", 0.0)
+    stop = threading.Event()
+    told: list[Thought] = []
+
+    def listen(thought: Thought) -> None:
+        told.append(thought)
+        if len(told) == 6:
+            stop.set()
+
+    state = middle_game(form)
+    thought = Search(form.make(), 1).think(state.view(state.turn), Limits(), stop, listen)
+    assert len(told) == 6
+    for one, other in pairwise([*told, thought]):
+        assert one.iterations < other.iterations
+        assert one.evaluations <= other.evaluations
+        assert one.seconds <= other.seconds
+    assert {one.move for one in told} <= set(state.legal_moves())
+
+
+def test_listening_does_not_change_what_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = middle_game(TWO_PLAYERS[0])
+    alone = findings(think(state, 200))
+    monkeypatch.setattr(search_module, "REPORT_SECONDS", 0.0)
+    told: list[Thought] = []
+    heard = Search(state.game, 5).think(
+        state.view(state.turn), Limits(iterations=200), on_progress=told.append
+    )
+    assert findings(heard) == alone
+    assert told
+
+
+@every_game
+def test_time_is_a_limit_too(form: Form) -> None:
+    """Only that it ends: how soon is not for a test to say on a busy machine."""
+    state = middle_game(form)
+    search = Search(form.make(), 1)
+    for limits in (Limits(seconds=0.02), Limits(seconds=1e-9), Limits(seconds=3_600, iterations=9)):
+        thought = search.think(state.view(state.turn), limits)
+        assert thought.move in state.legal_moves()
+        assert thought.seconds < 60
+
+
+@every_game
+def test_a_search_whose_memory_is_full_ends_by_itself(form: Form) -> None:
+    settings = Settings(memory=0, worlds=2)
+    state = middle_game(form)
+    search = Search(form.make(), 1, settings=settings)
+    for _ in range(2):
+        thought = search.think(state.view(state.turn), Limits())
+        assert 10 < thought.iterations < 100_000
+        assert thought.move in state.legal_moves()
+        state.play(thought.move)
+
+
+# ---------------------------------------------------------------- stopping early
+
+
+@every_game
+def test_it_stops_early_when_the_best_move_cannot_change(
+    form: Form, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    iterations = 400
+    early = 0
+    for state in some_decisions(form, 6, seed=2):
+        with monkeypatch.context() as patched:
+            patched.setattr(search_module, "_decided", lambda *_: False)
+            thorough = think(state, iterations)
+        quick = think(state, iterations)
+        assert quick.move == thorough.move
+        assert quick.iterations <= thorough.iterations
+        early += quick.iterations < iterations <= thorough.iterations
+    assert early
+
+
+# ---------------------------------------------------------------- remembering
+
+
+def visits_of(thought: Thought) -> int:
+    return sum(one.visits for one in thought.candidates)
+
+
+@every_open_form
+def test_what_was_found_about_the_position_that_came_is_used_again(form: Form) -> None:
+    """After the expected move, and again after the expected reply."""
+    again = 0
+    for state in some_decisions(form, 5, fewest=4):
+        search = Search(form.make(), 5)
+        thought = search.think(state.view(state.turn), Limits(iterations=300))
+        expected = {one.move: one.visits for one in thought.candidates}[thought.move]
+        for move in thought.line[:2]:
+            state.play(move)
+            if state.turn == OVER or state.history[-1].seat == CHANCE:
+                break
+            thought = search.think(state.view(state.turn), Limits(iterations=1))
+            remembered = visits_of(thought)
+            if expected and thought.iterations:  # else it was solved already
+                # One of its visits made the moves; the new iteration visits one of them.
+                assert remembered == expected
+            expected = 0
+            again += remembered > 1
+            assert {one.move for one in thought.candidates} <= set(state.legal_moves())
+    assert again >= 3
+
+
+@every_game
+def test_another_position_is_thought_about_from_the_beginning(form: Form) -> None:
+    """As if nothing had been thought before, but for the state of the generator."""
+    search = Search(form.make(), 5)
+    for seed in (1, 2, 3):
+        state = some_decisions(form, 1, seed, fewest=8)[0]
+        thought = search.think(state.view(state.turn), Limits(iterations=64))
+        assert visits_of(thought) == thought.iterations - trees_of(form)
+        assert sorted(one.move for one in thought.candidates) == sorted(state.legal_moves())
+
+
+@every_game
+def test_hidden_tiles_are_imagined_anew_every_time(form: Form) -> None:
+    """What was found about other hidden tiles is not used again; open positions are."""
+    search = Search(form.make(), 5)
+    state = middle_game(form)
+    view = state.view(state.turn)
+    counts = [visits_of(search.think(view, Limits(iterations=40))) for _ in range(2)]
+    assert (counts[1] > counts[0]) == (not definition(form.name).hides)
+
+
+def test_a_closed_search_lets_go_of_its_trees_and_threads() -> None:
+    form = TWO_PLAYERS[0]
+    state = middle_game(form)
+    before = threading.active_count()
+    search = Search(form.make(), 5, threads=2)
+    search.think(state.view(state.turn), Limits(iterations=20))
+    assert threading.active_count() > before
+    search.close()
+    assert threading.active_count() == before
+    assert not search._trees
+
+
+# ---------------------------------------------------------------- whole games
+
+
+@every_form
+def test_it_plays_whole_games(form: Form) -> None:
+    """One-player games too."""
+    game = form.make()
+    level = Level("search", None)
+    players = [LevelPlayer(game, level, seed, Limits(iterations=8)) for seed in range(form.players)]
+    state = play(game.start(seed=3), players)
+    assert state.winners

@@ -1,0 +1,556 @@
+"""The search tree from within: how it grows, what holds in it, exact values by brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.helpers import FORMS, NAMES, Form, every_form
+from players.thinking import decisions, middle_game
+from tilewright import CHANCE, OVER
+from tilewright.core.generator import seeded
+from tilewright.core.layout import Array, Records, copy_records
+from tilewright.core.playout import MAX_SEATS
+from tilewright.games import definition
+from tilewright.players.search.growth import GrowingTree, Settings
+from tilewright.players.search.search import settings_of
+from tilewright.players.search.tree import BINS, MARGIN_SHARE, MOST_OUTCOMES, NONE
+from tilewright.players.search.workbench import ROLLOUTS, WORTH, Workbench, workbenches
+
+MEMORY = 1 << 22
+ITERATIONS = 150
+
+# One form of each game for what does not depend on players and variant, but some that do.
+ONE_FORM = [
+    next(form for form in FORMS if form.name == name and form.players == 2) for name in NAMES
+]
+every_game = pytest.mark.parametrize("form", ONE_FORM, ids=str)
+with_and_without_draws = pytest.mark.parametrize("beyond_draws", [True, False])
+
+
+def bench_of(form: Form) -> Workbench:
+    return workbenches(form.make().engines, WORTH).compiled()
+
+
+def planted(form: Form, root: Array, memory: int = MEMORY, **changes: Any) -> GrowingTree:
+    settings = replace(settings_of(form.make()), **changes)
+    tree = GrowingTree(bench_of(form), settings, memory, seed=7)
+    tree.plant(root)
+    return tree
+
+
+def grown(form: Form, **changes: Any) -> GrowingTree:
+    """A tree over a position in the middle of a game."""
+    tree = planted(form, middle_game(form).data(), **changes)
+    assert tree.grow(ITERATIONS) == ITERATIONS
+    return tree
+
+
+def near_the_end(form: Form, **changes: Any) -> GrowingTree:
+    """A tree with solved positions and finished games in it."""
+    tree = planted(form, decisions(form)[-4].data(), **changes)
+    tree.grow(ITERATIONS)
+    return tree
+
+
+# ---------------------------------------------------------------- reading a tree
+
+
+class Reading:
+    """The records of a tree, and the rules to check them by."""
+
+    def __init__(self, form: Form, tree: GrowingTree) -> None:
+        self.layout = definition(form.name).state
+        self.rules: Any = definition(form.name).rules
+        self.nodes = tree._nodes[: int(tree._tree["nodes"][0])]
+        self.states = tree._states[: int(tree._tree["states"][0])]
+        self.owners = tree._owners[: len(self.states)]
+        self.iterations = int(tree._tree["iterations"][0])
+        self.kept = int(tree._tree["kept"][0])
+        self.beyond_draws = bool(tree._tree["beyond_draws"][0])
+        self.evaluate = evaluator(form)
+
+    def children(self, at: int) -> range:
+        first = int(self.nodes["first_child"][at])
+        return range(first, first + int(self.nodes["children"][at])) if first != NONE else range(0)
+
+    def living(self) -> list[int]:
+        """All nodes but the places that a draw keeps for outcomes to come."""
+        return [0, *(child for at in range(len(self.nodes)) for child in self.children(at))]
+
+    def stored(self, at: int) -> Array:
+        slot = int(self.nodes["state"][at])
+        return copy_records(self.states[slot : slot + 1])
+
+    def after(self, at: int, action: int) -> Array:
+        """The state after a move from a stored one."""
+        data = self.stored(at)
+        self.rules.apply(self.layout(data), action)
+        return data
+
+    def legal(self, at: int) -> list[int]:
+        actions = np.zeros(len(self.nodes) + 10_000, np.int16)
+        count = self.rules.legal_actions(self.layout(self.stored(at)), actions.data)
+        return list(actions[:count].tolist())
+
+
+def evaluator(form: Form) -> Callable[[Array], list[float]]:
+    """What a leaf is worth, said once more: the evaluation, or at the end the winners' shares."""
+    bench = workbenches(form.make().engines, WORTH).interpreted
+    layout = definition(form.name).state
+    rules: Any = definition(form.name).rules
+    values = np.zeros(MAX_SEATS)
+
+    def evaluate(data: Array) -> list[float]:
+        found = values[: form.players]
+        scratch = Records(layout, copy_records(data))
+        bench.tree.evaluation.evaluate(scratch, 1, values.data, 0, seeded(0))
+        s = layout(data)
+        if s.turn == OVER and form.players > 1:
+            won = np.array([bool(rules.wins(s, seat)) for seat in range(form.players)])
+            found = (1 - MARGIN_SHARE) * won / won.sum() + MARGIN_SHARE * found
+        return [float(value) for value in found]
+
+    return evaluate
+
+
+# ---------------------------------------------------------------- invariants
+
+
+def check(form: Form, tree: GrowingTree, *, transplanted: bool = False) -> None:
+    """All that must hold in a tree, however it came to be."""
+    reading = Reading(form, tree)
+    living = reading.living()
+    assert len(set(living)) == len(living), "no node is the child of two"
+    _check_links(reading, living)
+    _check_visits(reading, living, transplanted)
+    _check_values(form, reading, living, transplanted)
+    _check_states(reading, living)
+    for at in living:
+        if reading.nodes["turn"][at] >= 0 and len(reading.children(at)):
+            _check_choice(reading, at, transplanted)
+
+
+def _check_links(reading: Reading, living: list[int]) -> None:
+    parents = reading.nodes["parent"]
+    assert parents[0] == NONE
+    for at in living:
+        for child in reading.children(at):
+            assert parents[child] == at < child
+
+
+def _check_visits(reading: Reading, living: list[int], transplanted: bool) -> None:
+    visits = reading.nodes["visits"]
+    if not transplanted:
+        assert visits[0] == reading.iterations
+    for at in living:
+        node = reading.nodes[at]
+        below = sum(int(visits[child]) for child in reading.children(at))
+        if node["turn"] == CHANCE and reading.beyond_draws:
+            assert visits[at] == below, "a draw is only passed through"
+        elif node["solved"]:
+            assert visits[at] >= below, "what is solved may be visited without going on"
+        else:
+            expanded = len(reading.children(at)) > 0
+            assert visits[at] == expanded + below, "one visit expanded it, the others went on"
+
+
+def _check_values(form: Form, reading: Reading, living: list[int], transplanted: bool) -> None:
+    # What a root is worth itself is not asked before it is solved.
+    asked = living if transplanted or reading.nodes["solved"][0] else living[1:]
+    values = reading.nodes["values"][asked][:, : form.players]
+    assert np.isfinite(values).all()
+    assert (values >= 0).all()
+    assert (values <= 1).all()
+    if form.players > 1:
+        assert values.sum(axis=1) == pytest.approx(1, abs=1e-5)
+
+
+def _check_states(reading: Reading, living: list[int]) -> None:
+    nodes = reading.nodes
+    holders = [at for at in living if nodes["state"][at] != NONE]
+    assert sorted(nodes["state"][holders]) == list(range(len(reading.states)))
+    for at in living:
+        has_state = nodes["state"][at] != NONE
+        drawn = at != 0 and nodes["turn"][nodes["parent"][at]] == CHANCE
+        assert has_state == (at == 0 or drawn or len(reading.children(at)) > 0)
+        if has_state:
+            assert reading.owners[nodes["state"][at]] == at
+            assert nodes["turn"][at] == reading.stored(at)["turn"][0]
+        if has_state and at != 0:
+            parent = int(nodes["parent"][at])
+            if drawn:
+                assert nodes["action"][at] == NONE
+                assert nodes["turn"][at] != CHANCE, "an outcome is a whole draw"
+            else:
+                replayed = reading.after(parent, int(nodes["action"][at]))
+                assert reading.stored(at).tobytes() == replayed.tobytes()
+
+
+def _check_choice(reading: Reading, at: int, transplanted: bool) -> None:
+    """A position that a seat decides, with its moves."""
+    nodes = reading.nodes
+    children = reading.children(at)
+    below = nodes[children.start : children.stop]
+    legal = reading.legal(at)
+    assert len(set(below["action"].tolist())) == len(below)
+    assert set(below["action"].tolist()) <= set(legal)
+    everything = at == 0 and not transplanted  # the root keeps all moves
+    assert len(below) == (len(legal) if everything else min(reading.kept, len(legal)))
+    assert below["prior"].sum() == pytest.approx(1, abs=1e-4)
+    assert (below["prior"] >= 0).all()
+    assert bool(nodes["solved"][at]) == bool(below["solved"].all())
+    if nodes["solved"][at]:
+        mover = int(nodes["turn"][at])
+        best = below[int(below["values"][:, mover].argmax())]
+        assert (nodes["values"][at] == best["values"]).all()
+
+
+@every_form
+def test_everything_holds_in_a_grown_tree(form: Form) -> None:
+    check(form, grown(form))
+    check(form, near_the_end(form))
+
+
+@every_form
+def test_everything_holds_where_a_draw_is_the_end(form: Form) -> None:
+    tree = near_the_end(form, beyond_draws=False)
+    check(form, tree)
+    reading = Reading(form, tree)
+    for at in reading.living():
+        if reading.nodes["turn"][at] == CHANCE:
+            assert reading.nodes["solved"][at]
+            assert not len(reading.children(at))
+
+
+@every_form
+def test_new_moves_are_worth_what_the_evaluation_says(form: Form) -> None:
+    for tree in (grown(form), near_the_end(form)):
+        reading = Reading(form, tree)
+        nodes = reading.nodes
+        fresh = [
+            at
+            for at in reading.living()[1:]
+            if (nodes["visits"][at] == 0 or nodes["turn"][at] == OVER)
+            and nodes["turn"][nodes["parent"][at]] >= 0
+        ]
+        for at in fresh[:: max(1, len(fresh) // 60)]:
+            data = reading.after(int(nodes["parent"][at]), int(nodes["action"][at]))
+            assert nodes["turn"][at] == data["turn"][0]
+            assert nodes["values"][at][: form.players] == pytest.approx(
+                reading.evaluate(data), abs=1e-6
+            )
+
+
+@every_game
+def test_priors_favour_what_looks_better_to_the_mover(form: Form) -> None:
+    """One whose value is higher by `sharpness` is e times more interesting."""
+    tree = planted(form, middle_game(form).data(), sharpness=0.05)
+    tree.grow(1)
+    children = tree.children()
+    mover = int(tree._nodes["turn"][0])
+    interest = np.exp(children["values"][:, mover].astype(float) / 0.05)
+    assert children["prior"] == pytest.approx(interest / interest.sum(), rel=1e-3)
+    assert children["prior"].max() > children["prior"].min()
+
+
+@every_game
+def test_only_the_best_moves_are_kept_below_the_root(form: Form) -> None:
+    reading = Reading(form, tree := grown(form, kept=5))
+    check(form, tree)
+    several = 0
+    for at in reading.living()[1:]:
+        children = reading.children(at)
+        if reading.nodes["turn"][at] < 0 or not len(children):
+            continue
+        mover = int(reading.nodes["turn"][at])
+        legal = reading.legal(at)
+        assert len(children) == min(5, len(legal))
+        values = {action: reading.evaluate(reading.after(at, action))[mover] for action in legal}
+        best = sorted(values.values(), reverse=True)[:5]
+        bin_width = (max(values.values()) - min(values.values())) / (BINS - 1)
+        for child in children:
+            assert values[int(reading.nodes["action"][child])] >= best[-1] - bin_width - 1e-9
+        several += len(legal) > 5
+        if several == 8:
+            return
+    assert several
+
+
+@every_game
+def test_a_draw_has_a_few_different_outcomes(form: Form) -> None:
+    """As many as the root of its visits, so that each is looked into."""
+    reading = Reading(form, grown_over_draws(form))
+    nodes = reading.nodes
+    draws = [at for at in reading.living() if nodes["turn"][at] == CHANCE and nodes["visits"][at]]
+    assert draws
+    for at in draws:
+        outcomes = reading.children(at)
+        visits = int(nodes["visits"][at])
+        expected = min(MOST_OUTCOMES, 1 + int(np.sqrt(visits - 1)))
+        assert len(outcomes) == expected
+        shares = nodes["visits"][outcomes.start : outcomes.stop]
+        assert shares.max() - shares.min() <= 1 + visits // len(outcomes)
+    most = max(draws, key=lambda at: int(nodes["visits"][at]))
+    different = {reading.stored(outcome).tobytes() for outcome in reading.children(most)}
+    assert len(different) > 1
+
+
+def grown_over_draws(form: Form) -> GrowingTree:
+    """From the first position of a game near whose leaves there are draws."""
+    for state in reversed(decisions(form)[: len(decisions(form)) // 2]):
+        tree = planted(form, state.data())
+        tree.grow(ITERATIONS)
+        nodes = tree._nodes[: int(tree._tree["nodes"][0])]
+        if nodes["visits"][nodes["turn"] == CHANCE].max(initial=0) >= 10:
+            return tree
+    raise AssertionError("no draw was looked at")
+
+
+# ---------------------------------------------------------------- one iteration
+
+
+@every_game
+@with_and_without_draws
+def test_an_iteration_takes_the_most_promising_way_and_carries_up_what_it_finds(
+    form: Form, beyond_draws: bool
+) -> None:
+    """Each step is found again from the records before and after it."""
+    tree = planted(form, decisions(form)[-8].data(), beyond_draws=beyond_draws, exploration=0.7)
+    for _ in range(60):
+        before = tree._nodes[: int(tree._tree["nodes"][0])].copy()
+        if not tree.grow(1):
+            break
+        _check_iteration(form, before, tree)
+    assert tree._tree["iterations"][0] > 5
+
+
+def _check_iteration(form: Form, before: Array, tree: GrowingTree) -> None:
+    after = tree._nodes
+    at = 0
+    path = [0]
+    while len(tree.children(at)):
+        first = int(after["first_child"][at])
+        below = range(first, first + len(tree.children(at)))
+        visited_before = [int(before["visits"][i]) if i < len(before) else 0 for i in below]
+        increased = [
+            i for i, old in zip(below, visited_before, strict=True) if after["visits"][i] > old
+        ]
+        if not increased:
+            break
+        (following,) = increased
+        if after["turn"][at] >= 0:
+            mover = int(after["turn"][at])
+            eagerness = 0.7 * np.sqrt(before["visits"][at] + 1.0)
+            old = before[below.start : below.stop]
+            promises = old["values"][:, mover] + eagerness * old["prior"] / (1.0 + old["visits"])
+            assert promises[following - first] == pytest.approx(promises.max(), abs=1e-6)
+        at = following
+        path.append(at)
+    source = after["values"][at].copy()
+    if after["turn"][at] >= 0 and len(tree.children(at)):
+        below_leaf = tree.children(at)["values"]
+        source = below_leaf[int(below_leaf[:, after["turn"][at]].argmax())]
+    for node in path:
+        if after["solved"][node] or not len(tree.children(node)):
+            continue
+        new_outcome = after["action"][node] == NONE and after["visits"][node] == 1 and node != 0
+        old_value = before["values"][path[-2] if new_outcome else node].astype(float)
+        expected = old_value + (source - old_value) / (after["visits"][node] + 1.0)
+        assert after["values"][node] == pytest.approx(expected, abs=1e-6)
+
+
+# ---------------------------------------------------------------- brute force
+
+
+class TooLarge(Exception):
+    """There are more lines than a test wants to try."""
+
+
+def exact(
+    form: Form, data: Array, evaluate: Callable[[Array], list[float]], left: list[int]
+) -> Array:
+    """Every seat chooses what is best for itself, to the next draw or the end of the game."""
+    rules: Any = definition(form.name).rules
+    layout = definition(form.name).state
+    s = layout(data)
+    if s.turn < 0:
+        return np.array(evaluate(data), np.float32)
+    actions = np.zeros(10_000, np.int16)
+    best: Array | None = None
+    for action in actions[: rules.legal_actions(s, actions.data)].tolist():
+        left[0] -= 1
+        if left[0] < 0:
+            raise TooLarge
+        following = copy_records(data)
+        rules.apply(layout(following), action)
+        values = exact(form, following, evaluate, left)
+        if best is None or values[s.turn] > best[s.turn]:
+            best = values
+    assert best is not None
+    return best
+
+
+def small_positions(form: Form, most: int = 200) -> Iterator[tuple[Array, Array]]:
+    """Positions a few moves before a draw or the end, and what they are worth."""
+    evaluate = evaluator(form)
+    for state in reversed(decisions(form)):
+        if len(state.legal_moves()) > 40:
+            continue
+        try:
+            yield state.data(), exact(form, state.data(), evaluate, [most])
+        except TooLarge:
+            continue
+
+
+@every_form
+def test_small_positions_are_solved_exactly(form: Form) -> None:
+    """Down to draws: all lines are known, and the value is that of best play by every seat."""
+    solved = 0
+    for data, values in islice(small_positions(form), 8):
+        tree = planted(form, data, beyond_draws=False, kept=1_000, sharpness=1.0, exploration=2.0)
+        assert tree.grow(50_000) < 50_000
+        assert tree.ended
+        assert tree._nodes["solved"][0]
+        assert tree._nodes["values"][0][: form.players] == pytest.approx(values, abs=1e-6)
+        solved += 1
+    assert solved >= 3
+
+
+@every_form
+def test_the_winners_share_the_end_of_the_game(form: Form) -> None:
+    """Finished games in the tree: who won is nearly all that counts."""
+    reading = Reading(form, near_the_end(form))
+    nodes = reading.nodes
+    ends = [at for at in reading.living() if nodes["turn"][at] == OVER]
+    for at in ends[:20]:
+        parent, action = int(nodes["parent"][at]), int(nodes["action"][at])
+        data = reading.after(parent, action) if action != NONE else reading.stored(at)
+        s = reading.layout(data)
+        won = np.array([bool(reading.rules.wins(s, seat)) for seat in range(form.players)])
+        assert nodes["solved"][at]
+        if form.players > 1:
+            values = nodes["values"][at][: form.players]
+            assert values == pytest.approx(won / won.sum(), abs=MARGIN_SHARE)
+            assert values[won].min() > values[~won].max(initial=0)
+
+
+# ---------------------------------------------------------------- room
+
+
+@every_game
+@pytest.mark.parametrize("memory", [0, 1 << 17])
+def test_a_tree_stops_growing_when_its_memory_is_full(form: Form, memory: int) -> None:
+    tree = planted(form, middle_game(form).data(), memory=memory)
+    done = tree.grow(1_000_000)
+    assert 10 < done < 1_000_000
+    assert tree.ended
+    assert not tree._nodes["solved"][0]
+    assert tree._tree["states"][0] <= len(tree._states)
+    assert tree._tree["nodes"][0] <= len(tree._nodes)
+    assert tree.grow(1) == 0
+    check(form, tree)
+
+
+@every_game
+def test_a_tree_that_was_full_grows_on_after_a_transplant(form: Form) -> None:
+    tree = planted(form, middle_game(form).data(), memory=0)
+    tree.grow(1_000_000)
+    tree.transplant(most_visited(tree))
+    assert not tree.ended
+    assert tree.grow(5) == 5
+    check(form, tree, transplanted=True)
+
+
+# ---------------------------------------------------------------- using a tree again
+
+
+def most_visited(tree: GrowingTree, at: int = 0) -> int:
+    """The child with the most visits."""
+    return int(tree._nodes["first_child"][at] + tree.children(at)["visits"].argmax())
+
+
+def pictured(reading: Reading, at: int) -> tuple[object, ...]:
+    """A subtree without the places where it lies in memory."""
+    node = reading.nodes[at]
+    return (
+        *(int(node[name]) for name in ("turn", "solved", "visits")),
+        node["values"].tolist(),
+        reading.stored(at).tobytes() if node["state"] != NONE else None,
+        [
+            (int(reading.nodes["action"][child]), float(reading.nodes["prior"][child]))
+            for child in reading.children(at)
+        ],
+        [pictured(reading, child) for child in reading.children(at)],
+    )
+
+
+@every_form
+def test_a_transplanted_tree_keeps_all_that_grew_from_its_new_root(form: Form) -> None:
+    for make in (grown, near_the_end):
+        tree = make(form)
+        for _ in range(2):
+            node = most_visited(tree)
+            if not len(tree.children(node)):
+                break
+            before = pictured(Reading(form, tree), node)
+            tree.transplant(node)
+            after = Reading(form, tree)
+            assert pictured(after, 0) == before
+            tree.grow(20)
+            check(form, tree, transplanted=True)
+
+
+@every_game
+def test_a_transplant_of_the_root_changes_nothing(form: Form) -> None:
+    tree = grown(form)
+    before = pictured(Reading(form, tree), 0)
+    tree.transplant(0)
+    assert pictured(Reading(form, tree), 0) == before
+
+
+@every_form
+def test_a_tree_is_found_again_by_the_position_it_holds(form: Form) -> None:
+    """Also if the position came as a view, as it does to players."""
+    positions = definition(form.name).positions
+    found = 0
+    for state in decisions(form)[::8]:
+        tree = planted(form, state.data())
+        tree.grow(ITERATIONS)
+        node = most_visited(tree)
+        if tree._nodes["turn"][node] < 0 or definition(form.name).hides:
+            continue  # the next position is not known before the draw
+        visits = int(tree._nodes["visits"][node])
+        state.play(definition(form.name).notation.MOVES[tree._nodes["action"][node]])
+        view = positions.complete(state.view(state.turn), 0)
+        tree.plant_again(form.make().load(view).data())
+        assert tree._nodes["visits"][0] == visits
+        found += 1
+    assert found >= 5 or definition(form.name).hides
+
+
+@every_game
+def test_a_tree_begins_anew_at_a_position_it_does_not_hold(form: Form) -> None:
+    tree = grown(form)
+    tree.plant_again(decisions(form, seed=2)[5].data())
+    reading = Reading(form, tree)
+    assert len(reading.nodes) == len(reading.states) == 1
+    tree.grow(50)
+    check(form, tree)
+
+
+# ---------------------------------------------------------------- without knowledge
+
+
+@every_game
+def test_rollouts_grow_a_sound_tree_too(form: Form) -> None:
+    bench = workbenches(form.make().engines, ROLLOUTS).compiled()
+    tree = GrowingTree(bench, Settings(evaluation=ROLLOUTS), MEMORY, seed=3)
+    tree.plant(decisions(form)[-12].data())
+    tree.grow(60)
+    check(form, tree)

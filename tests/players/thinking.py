@@ -1,0 +1,67 @@
+"""What tests of thinking players share: positions of every form of every game, and twin games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+from core.helpers import Form
+from tilewright import OVER
+from tilewright.core.engine import Engines
+from tilewright.core.game import Game, State
+from tilewright.games import definition
+from tilewright.players import Player
+from tilewright.players.search import Thought
+from tilewright.testing import random_game
+
+
+@cache
+def _decisions(form: Form, seed: int) -> tuple[State, ...]:
+    found = (state.copy() for state in random_game(form.make(), seed) if state.turn != OVER)
+    return tuple(state for state in found if len(state.legal_moves()) > 1)
+
+
+def decisions(form: Form, seed: int = 1) -> list[State]:
+    """The real decisions of a random game, with more than one move each."""
+    return [state.copy() for state in _decisions(form, seed)]
+
+
+def some_decisions(form: Form, count: int, seed: int = 1, fewest: int = 2) -> list[State]:
+    """A few of them, from all over the game, with so many moves at least."""
+    found = [state for state in _decisions(form, seed) if len(state.legal_moves()) >= fewest]
+    return [found[(2 * i + 1) * len(found) // (2 * count)].copy() for i in range(count)]
+
+
+def middle_game(form: Form) -> State:
+    """A decision with some choice, about half-way through a game."""
+    return some_decisions(form, 1, fewest=8)[0]
+
+
+@cache
+def _interpreted(name: str) -> Engines:
+    engines = Engines(definition(name))
+    engines.mode = "interpreted"
+    return engines
+
+
+def interpreted(form: Form) -> Game:
+    """The game of a process in which nothing is ever compiled."""
+    return form.with_engines(_interpreted(form.name))
+
+
+def findings(thought: Thought) -> Thought:
+    """A thought without the time that it took."""
+    return replace(thought, seconds=0.0)
+
+
+def play(state: State, players: Sequence[Player], most_moves: int = 5_000) -> State:
+    """Play on, to the end or for so many moves; every choice is checked."""
+    for _ in range(most_moves):
+        if state.turn == OVER:
+            break
+        moves = state.legal_moves()
+        move = players[state.turn].choose(state.view(state.turn), moves)
+        assert move in moves
+        state.play(move)
+    return state
