@@ -17,7 +17,8 @@ from tilewright.core.record import GameRecord
 
 SAY = words()
 SEED = 3
-SEEDED = ("azul", "--seed", str(SEED))
+QUICK = ("--level", "greedy")  # a bot that needs no compiler
+SEEDED = ("azul", "--seed", str(SEED), *QUICK)
 TWO_PEOPLE = (*SEEDED, "--people", "2")
 MOVES = ("1b2", "2y2", "3k3", "4r4")
 
@@ -39,7 +40,7 @@ def interrupted(*arguments):
     return call(*arguments)
 
 setattr(owner, name, interrupted)
-sys.exit(main(["play", "azul", "--seed", "3", *sys.argv[1:]]))
+sys.exit(main(["play", "azul", "--seed", "3", "--level", "greedy", *sys.argv[1:]]))
 """
 DRAW = {"owner": "engines('azul').interpreted.chance", "name": "random_event"}
 BOT_CHOICE = {"owner": "GreedyPlayer", "name": "choose"}
@@ -120,7 +121,7 @@ def test_a_resumed_game_goes_on_exactly_as_without_the_pause(desk: Desk) -> None
 
 
 def test_a_resumed_game_keeps_its_people_and_bots(desk: Desk) -> None:
-    terminal = desk.play("azul", "--players", "3", "--people", "2", "--seed", "1")
+    terminal = desk.play("azul", "--players", "3", "--people", "2", "--seed", "1", *QUICK)
     terminal.first_moves(2)
     terminal.answer("save game.tilewright")
     table = lines_of(terminal.answer("board"))

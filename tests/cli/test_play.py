@@ -23,7 +23,8 @@ from tilewright.games.azul import screen
 SAY = words()
 PERSON_AND_BOT = names_of("pb", SAY)
 SEED = 3
-SEEDED = ("azul", "--seed", str(SEED))
+QUICK = ("--level", "greedy")  # a bot that needs no compiler
+SEEDED = ("azul", "--seed", str(SEED), *QUICK)
 
 MALFORMED = (
     "hello",
@@ -106,7 +107,7 @@ def test_a_move_is_made_and_answered_by_the_bot(desk: Desk) -> None:
 
 def test_every_empty_seat_has_a_bot(desk: Desk) -> None:
     state = make("azul", 4).start(seed=1)
-    terminal = desk.play("azul", "--players", "4", "--seed", "1")
+    terminal = desk.play("azul", "--players", "4", "--seed", "1", *QUICK)
     shown = lines_of(terminal.answer(state.legal_moves()[0]))
     names = names_of("pbbb", SAY)
     entries = [entry for entry in record_in(*desk.unfinished()).entries if entry.seat >= 0]
@@ -185,7 +186,7 @@ def test_bytes_that_are_no_text_are_refused(desk: Desk, typed: bytes) -> None:
 
 @pytest.mark.parametrize("variant", ["standard", "gray"])
 def test_help_explains_commands_and_notation(desk: Desk, variant: str) -> None:
-    terminal = desk.play("azul", "--variant", variant)
+    terminal = desk.play("azul", "--variant", variant, *QUICK)
     shown = terminal.answer("help")
     view = make("azul", 2, variant).start(seed=0).view(0)
     assert lines_of(shown) == lines_of(SAY("play.help") + "\n" + screen.how_to_move(view, SAY))
@@ -204,7 +205,7 @@ def test_of_very_many_moves_the_best_are_listed(desk: Desk) -> None:
     state = make("azul", 4).start(seed=1)
     legal = state.legal_moves()
     assert len(legal) > 100
-    terminal = desk.play("azul", "--players", "4", "--seed", "1")
+    terminal = desk.play("azul", "--players", "4", "--seed", "1", *QUICK)
     shown = terminal.answer("moves")
     listed = listed_in(shown)
     assert lines_of(shown)[:2] == [
@@ -307,7 +308,7 @@ def test_undo_gives_the_turn_back_to_the_person_before(desk: Desk) -> None:
 
 
 def test_two_people_and_a_bot_share_a_table(desk: Desk) -> None:
-    terminal = desk.play("azul", "--players", "3", "--people", "2", "--seed", "1")
+    terminal = desk.play("azul", "--players", "3", "--people", "2", "--seed", "1", *QUICK)
     assert terminal.seat == 0
     terminal.answer(make("azul", 3).start(seed=1).legal_moves()[0])
     assert terminal.seat == 1
@@ -362,7 +363,7 @@ def test_on_the_gray_side_wrong_columns_are_explained(desk: Desk) -> None:
 
 @pytest.mark.parametrize("variant", ["standard", "gray"])
 def test_a_whole_game_at_the_keyboard(desk: Desk, variant: str) -> None:
-    terminal = desk.play("azul", "--variant", variant, "--seed", "11")
+    terminal = desk.play("azul", "--variant", variant, "--seed", "11", *QUICK)
     typed = terminal.first_moves()
     shown, code = terminal.end()
     shown = terminal.raw.getvalue() + shown
@@ -379,7 +380,7 @@ def test_a_whole_game_at_the_keyboard(desk: Desk, variant: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_bots_alone_play_to_the_end(desk: Desk, players: int) -> None:
-    arguments = ("--players", str(players), "--people", "0", "--seed", "4")
+    arguments = ("--players", str(players), "--people", "0", "--seed", "4", *QUICK)
     terminal = desk.open("play", "azul", *arguments)
     shown, code = terminal.end()
     assert code == 0

@@ -14,6 +14,7 @@ from tilewright.games import REGISTRY
 
 USAGE_ERROR = 2
 INTERRUPTED = 130
+MOST_SECONDS = 3_600  # to think about a move
 
 
 class _Parser(argparse.ArgumentParser):
@@ -101,6 +102,12 @@ def _parser() -> argparse.ArgumentParser:
     _add_game(play, optional=True)
     play.add_argument("--people", type=_at_least(0), default=1, metavar="N",
                       help="seats of people, the first ones; bots take the others (1)")  # fmt: skip
+    play.add_argument("--level", metavar="NAME",
+                      help="how strong the bots are: novice, beginner, casual, skilled, expert or "
+                           "master, or the simple greedy and random; one for all, or one for each "
+                           "with commas between them (casual)")  # fmt: skip
+    play.add_argument("--time", type=_seconds, default=1.0, metavar="SECONDS",
+                      help="for a bot to think about a move (1)")  # fmt: skip
     play.add_argument("--seed", type=_at_least(0), help="makes the draws repeatable")
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     play.add_argument("--language", choices=LANGUAGES, help="default: the environment's")
@@ -172,6 +179,18 @@ def _add_game(parser: argparse.ArgumentParser, optional: bool = False) -> None:
         "--players", type=int, default=2, metavar="N", help="seats at the table (2)"
     )
     parser.add_argument("--variant", default="standard", help="side of the board (standard)")
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= MOST_SECONDS:
+        raise argparse.ArgumentTypeError(
+            f"{text!r:.40} is no time; it can be more than 0 and at most {MOST_SECONDS} seconds"
+        )
+    return value
 
 
 def _at_least(least: int, most: int | None = None) -> type[int]:

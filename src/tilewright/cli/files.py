@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import secrets
 import tempfile
+from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 
 from tilewright.core.record import MOST_CHARACTERS, GameRecord
@@ -62,3 +65,24 @@ def data_folder() -> Path:
         return Path(chosen)
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(base) / "tilewright"
+
+
+def unfinished_folder() -> Path:
+    """Where games are kept while they last."""
+    return data_folder() / "unfinished"
+
+
+def new_unfinished(game: str) -> Path:
+    """Where a new game is to be kept."""
+    moment = datetime.now().strftime("%Y%m%d-%H%M%S")
+    return unfinished_folder() / f"{game}-{moment}-{secrets.token_hex(2)}{SUFFIX}"
+
+
+def newest_unfinished(but: Path) -> Path | None:
+    """The kept game that was played last, other than this one."""
+    found = []
+    for path in unfinished_folder().glob(f"*{SUFFIX}"):
+        with suppress(OSError):
+            if path.resolve() != but.resolve():
+                found.append((path.stat().st_mtime, path))
+    return max(found)[1] if found else None
