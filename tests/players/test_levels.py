@@ -1,0 +1,257 @@
+"""Levels: the search made weaker in the ways of people, and never out of reason."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from core.helpers import NAMES, Form, every_name
+from players.thinking import findings, middle_game, play, some_decisions
+from tilewright import SetupError, make
+from tilewright.games import definition
+from tilewright.players.levels import (
+    LADDER,
+    LEVELS,
+    SERIOUS_SHARE,
+    Level,
+    LevelPlayer,
+    level_named,
+    make_level,
+)
+from tilewright.players.search import Candidate, Limits
+
+WEAKEST = LADDER[:3]
+FEW_ITERATIONS = 50
+
+every_level = pytest.mark.parametrize("level", LADDER, ids=lambda level: level.name)
+
+
+def two_players(name: str) -> Form:
+    return Form(name, 2, definition(name).variants[0])
+
+
+def player_of(level: Level, name: str = NAMES[0], seed: int = 1, most: int = 60) -> LevelPlayer:
+    return LevelPlayer(make(name), level, seed, Limits(iterations=most))
+
+
+class Remembering(Random):
+    """A generator that remembers what it gave."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._source = Random(seed)
+        self.glances: list[float] = []
+        self.errors: list[float] = []
+
+    def random(self) -> float:
+        self.glances.append(self._source.random())
+        return self.glances[-1]
+
+    def gauss(self, mu: float = 0.0, sigma: float = 1.0) -> float:
+        self.errors.append(self._source.gauss(mu, sigma))
+        return self.errors[-1]
+
+
+def candidates(rng: Random, count: int = 12) -> list[Candidate]:
+    """Moves of a made-up position for seat 1 of two, some hardly looked at."""
+    found = []
+    for number in range(count):
+        value = rng.random()
+        visits = rng.choice((0, 3, 40, 60, 100))
+        found.append(Candidate(f"move{number}", visits, (1 - value, value)))
+    return found
+
+
+def serious(found: list[Candidate]) -> list[Candidate]:
+    most = max(one.visits for one in found)
+    return [one for one in found if one.visits >= SERIOUS_SHARE * most]
+
+
+# ---------------------------------------------------------------- the ladder
+
+
+def test_the_levels_by_name_from_weak_to_strong() -> None:
+    assert LEVELS == ("novice", "beginner", "casual", "skilled", "expert", "master")
+    assert [level_named(name) for name in LEVELS] == list(LADDER)
+
+
+def test_every_step_looks_further_judges_better_and_overlooks_less() -> None:
+    for lower, higher in pairwise(LADDER):
+        assert (lower.iterations or 1 << 40) <= (higher.iterations or 1 << 40)
+        assert lower.misjudgement >= higher.misjudgement
+        assert lower.oversight >= higher.oversight
+        assert replace(lower, name="") != replace(higher, name="")
+
+
+def test_the_master_thinks_as_long_as_it_may_and_makes_no_mistakes_on_purpose() -> None:
+    assert LADDER[-1] == Level("master", None)
+
+
+@pytest.mark.parametrize("name", ["", "Novice", "grandmaster", "x" * 1_000])
+def test_an_unknown_level_is_explained(name: str) -> None:
+    with pytest.raises(SetupError) as caught:
+        level_named(name)
+    assert f"there is no level {name!r:.40}" in str(caught.value)
+    assert ", ".join(LEVELS) in str(caught.value)
+    with pytest.raises(SetupError):
+        make_level(make(NAMES[0]), name, 1)
+
+
+@every_name
+def test_a_level_is_made_by_its_name(name: str) -> None:
+    state = make(name).start(seed=1)
+    for level in LEVELS:
+        player = make_level(state.game, level, 1, seconds=0.01)
+        assert player.choose(state.view(state.turn), state.legal_moves()) in state.legal_moves()
+        player.close()
+
+
+# ---------------------------------------------------------------- playing
+
+
+@every_name
+@every_level
+def test_every_level_plays_whole_legal_games(name: str, level: Level) -> None:
+    game = make(name)
+    players = [player_of(level, name, seed, most=12) for seed in (1, 2)]
+    assert play(game.start(seed=2), players).winners
+
+
+@every_name
+@pytest.mark.parametrize("level", WEAKEST, ids=lambda level: level.name)
+def test_the_weakest_levels_stop_soon_by_themselves(name: str, level: Level) -> None:
+    assert level.iterations is not None
+    assert level.iterations <= FEW_ITERATIONS
+    for state in some_decisions(two_players(name), 3):
+        thought = player_of(level, name).think(state.view(state.turn), Limits(seconds=3_600))
+        trees = max(1, min(8, level.iterations))
+        assert thought.iterations < level.iterations + trees
+
+
+@every_name
+@every_level
+def test_a_tighter_limit_than_the_levels_own_counts(name: str, level: Level) -> None:
+    state = middle_game(two_players(name))
+    thought = player_of(level, name).think(state.view(state.turn), Limits(iterations=1))
+    assert thought.iterations == 1
+
+
+@every_name
+@every_level
+def test_the_same_seed_makes_the_same_choices(name: str, level: Level) -> None:
+    for state in some_decisions(two_players(name), 2):
+        thoughts = []
+        for _ in range(2):
+            player = player_of(level, name, seed=9)
+            view = state.view(state.turn)
+            limits = Limits(iterations=40)
+            thoughts.append([findings(player.think(view, limits)) for _ in range(3)])
+        assert thoughts[0] == thoughts[1]
+
+
+@every_name
+def test_the_novice_does_not_play_the_same_with_every_seed(name: str) -> None:
+    state = middle_game(two_players(name))
+    chosen = {
+        player_of(LADDER[0], name, seed).choose(state.view(state.turn), state.legal_moves())
+        for seed in range(12)
+    }
+    assert len(chosen) > 1
+
+
+@every_name
+@every_level
+def test_what_is_said_about_the_chosen_move_is_what_was_found(name: str, level: Level) -> None:
+    """Also where the level settles on another move than the search would."""
+    for seed in range(4):
+        state = middle_game(two_players(name))
+        thought = player_of(level, name, seed).think(state.view(state.turn), Limits(iterations=20))
+        found = {one.move: one.values for one in thought.candidates}
+        assert thought.values == found[thought.move]
+        assert thought.line[0] == thought.move
+
+
+@every_level
+def test_a_forced_move_is_played_without_thinking(
+    level: Level, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = player_of(level)
+    monkeypatch.setattr(player, "think", None)
+    state = make(NAMES[0]).start(seed=1)
+    assert player.choose(state.view(state.turn), ["the only one"]) == "the only one"
+
+
+# ---------------------------------------------------------------- mistakes
+
+
+def test_who_judges_exactly_and_overlooks_nothing_takes_the_best_of_the_serious_moves() -> None:
+    player = player_of(Level("exact", None))
+    for seed in range(100):
+        found = candidates(Random(seed))
+        best = max(serious(found), key=lambda one: one.values[1])
+        assert player._settle_on(found, 1) == best
+
+
+def test_who_overlooks_everything_still_takes_the_best_it_can() -> None:
+    player = player_of(Level("blind", None, oversight=1.0))
+    for seed in range(100):
+        found = candidates(Random(seed))
+        best = max(serious(found), key=lambda one: one.values[1])
+        assert player._settle_on(found, 1) == best
+
+
+def test_a_move_that_was_hardly_looked_at_is_never_played() -> None:
+    """Its value is a first impression, however good that looks."""
+    player = player_of(Level("wild", None, misjudgement=5.0, oversight=0.5))
+    for seed in range(200):
+        found = candidates(Random(seed))
+        assert player._settle_on(found, 1) in serious(found)
+
+
+@every_level
+def test_a_mistake_is_never_larger_than_the_misjudgement_behind_it(level: Level) -> None:
+    """No noticed move looked better: by how much one was better, the errors account for."""
+    mistakes = 0
+    for seed in range(200):
+        player = player_of(level)
+        rng = player._random = Remembering(seed)
+        found = candidates(Random(seed))
+        chosen = player._settle_on(found, 1)
+        pairs = zip(serious(found), rng.glances, strict=True)
+        noticed = [one for one, glance in pairs if glance >= level.oversight] or serious(found)
+        assert chosen in noticed
+        errors = dict(zip((one.move for one in noticed), rng.errors, strict=True))
+        for other in noticed:
+            excuse = errors[chosen.move] - errors[other.move]
+            assert other.values[1] - chosen.values[1] <= excuse + 1e-12
+        mistakes += chosen != max(serious(found), key=lambda one: one.values[1])
+    assert bool(mistakes) == bool(level.misjudgement or level.oversight)
+
+
+def test_stronger_levels_settle_on_the_best_move_more_often() -> None:
+    def share_of_best(level: Level) -> int:
+        player = player_of(level)
+        best = 0
+        for seed in range(400):
+            values = [0.5 - 0.02 * number for number in range(8)]
+            found = [Candidate(str(i), 50, (value, 1 - value)) for i, value in enumerate(values)]
+            player._random.seed(seed)
+            best += player._settle_on(found, 0).move == "0"
+        return best
+
+    shares = [share_of_best(level) for level in LADDER]
+    assert shares == sorted(shares)
+    assert shares[0] < shares[-1] == 400
+
+
+@every_name
+def test_whose_turn_it_is_decides_whose_chances_count(name: str) -> None:
+    """A level without mistakes by design would hide a mix-up of the seats; this one shows it."""
+    exact = Level("exact", 1, misjudgement=1e-9)
+    for state in some_decisions(two_players(name), 4, fewest=6):
+        thought = player_of(exact, name).think(state.view(state.turn), Limits(iterations=1))
+        best = max(one.values[state.turn] for one in thought.candidates)
+        assert thought.values[state.turn] == pytest.approx(best, abs=1e-6)
