@@ -20,6 +20,10 @@ from tilewright.games.azul.state import (
     Board,
 )
 
+# A round is open to the end: the search looks that far, exactly where it can. What the next deal
+# brings is left to this estimate.
+SEARCH = {"beyond_draws": False}
+
 # How much of a bonus is earned, in hundredths, by the tiles it has already.
 COLUMN_PROGRESS = Table((0, 4, 12, 30, 58, 100))
 COLOUR_PROGRESS = Table((0, 2, 7, 20, 45, 100))

@@ -41,6 +41,7 @@ evaluation: Evaluation = unbound()
 NONE = -1
 BLOCK = 64  # positions are valued in batches of this size
 MOST_OUTCOMES = 16  # sampled for one draw
+PATIENCE = 8  # visits before a second outcome is sampled; n squared times as many before the n-th
 DEEPEST = 400
 BINS = 256
 
@@ -147,10 +148,14 @@ def descend(m: Memory) -> int:
     path[0] = 0
     while depth < DEEPEST and not m.nodes[at].solved:
         node = m.nodes[at]
+        if node.state == NONE:
+            make_state(m, at)
         if node.turn == CHANCE:
             at = outcome(m, at)
             depth += 1
             path[depth] = at
+        elif node.turn == OVER:
+            value_end(m, at)
         elif node.children == 0:
             expand(m, at)
             break
@@ -186,7 +191,6 @@ def outcome(m: Memory, at: int) -> int:
     """A sampled outcome of a draw: a new one while they are few, else the least visited one."""
     node = m.nodes[at]
     if node.first_child == NONE:
-        keep_state(m, at)
         node.first_child = m.tree.nodes
         m.tree.nodes += MOST_OUTCOMES
         for child in range(node.first_child, m.tree.nodes):
@@ -194,7 +198,8 @@ def outcome(m: Memory, at: int) -> int:
             m.nodes[child].state = NONE
             m.nodes[child].children = 0
             m.nodes[child].first_child = NONE
-    if node.children < MOST_OUTCOMES and node.children * node.children <= node.visits:
+    wanted = PATIENCE * node.children * node.children <= node.visits
+    if wanted and node.children < MOST_OUTCOMES:
         newest: int = node.first_child + node.children
         node.children += 1
         new_outcome(m, at, newest)
@@ -222,24 +227,15 @@ def new_outcome(m: Memory, at: int, child: int) -> None:
     one.visits = 0
     one.prior = 1.0
     take_values(one, m.nodes[at])
-    if one.turn == OVER:
-        one.solved = 1
-        m.scratch[0] = m.states[slot]
-        evaluation.evaluate(m.scratch, 1, m.values, 0, m.generator)
-        final_values(m.states[slot], m.values, 0)
-        for seat in range(MAX_SEATS):
-            one.values[seat] = m.values[seat]
 
 
 # ---------------------------------------------------------------- expanding
 
 
 @rule
-def keep_state(m: Memory, at: int) -> None:
-    """Make the state of a node that is to get children, from its parent's."""
+def make_state(m: Memory, at: int) -> None:
+    """The state of a node that is to get children, from its parent's."""
     node = m.nodes[at]
-    if node.state != NONE:
-        return
     node.state = m.tree.states
     m.tree.states += 1
     m.owners[node.state] = at
@@ -250,7 +246,6 @@ def keep_state(m: Memory, at: int) -> None:
 @rule
 def expand(m: Memory, at: int) -> None:
     """Value all moves of a node, and make children of the best of them."""
-    keep_state(m, at)
     slot = m.nodes[at].state
     count = rules.legal_actions(m.states[slot], m.actions)
     first = 0
@@ -271,6 +266,18 @@ def expand(m: Memory, at: int) -> None:
     if at != 0 and count > m.tree.kept:
         count = keep_best(m, m.nodes[at].turn, count)
     make_children(m, at, count)
+
+
+@rule
+def value_end(m: Memory, at: int) -> None:
+    """A draw can end the game, too."""
+    node = m.nodes[at]
+    m.scratch[0] = m.states[node.state]
+    evaluation.evaluate(m.scratch, 1, m.values, 0, m.generator)
+    final_values(m.states[node.state], m.values, 0)
+    for seat in range(MAX_SEATS):
+        node.values[seat] = m.values[seat]
+    node.solved = 1
 
 
 @rule
