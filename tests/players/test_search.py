@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -28,11 +29,23 @@ every_game = pytest.mark.parametrize("form", TWO_PLAYERS, ids=str)
 every_open_form = pytest.mark.parametrize("form", OPEN_FORMS, ids=str)
 
 
-def think(state: State, iterations: int = 60, *, seed: int = 5, threads: int = 1) -> Thought:
-    search = Search(state.game, seed, threads)
+def think(
+    state: State,
+    iterations: int = 60,
+    *,
+    seed: int = 5,
+    threads: int = 1,
+    settings: Settings | None = None,
+) -> Thought:
+    search = Search(state.game, seed, threads, settings)
     thought = search.think(state.view(state.turn), Limits(iterations=iterations))
     search.close()
     return thought
+
+
+def with_draws(form: Form) -> Settings:
+    """The game's settings, but what draws bring is sampled in any case."""
+    return replace(settings_of(form.make()), beyond_draws=True)
 
 
 def trees_of(form: Form, threads: int = 1) -> int:
@@ -113,8 +126,11 @@ def test_three_and_four_seats_each_look_after_themselves() -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_same_seed_finds_the_same(form: Form, threads: int) -> None:
     for state in some_decisions(form, 2):
-        thoughts = [findings(think(state, 80, threads=threads)) for _ in range(2)]
-        assert thoughts[0] == thoughts[1]
+        for settings in (None, with_draws(form)):
+            thoughts = [
+                findings(think(state, 60, threads=threads, settings=settings)) for _ in range(2)
+            ]
+            assert thoughts[0] == thoughts[1]
 
 
 @every_game
@@ -135,8 +151,13 @@ def test_the_same_seed_finds_the_same_move_after_move(form: Form) -> None:
 @every_game
 def test_the_seed_matters_where_something_is_sampled(form: Form) -> None:
     """Else the tests above would hold of a search that does not use its seed."""
-    states = decisions(form)[::8]
-    found = [[findings(think(state, 80, seed=seed)) for state in states] for seed in (1, 2)]
+    found = [
+        [
+            findings(think(state, 80, seed=seed, settings=with_draws(form)))
+            for state in decisions(form)[::8]
+        ]
+        for seed in (1, 2)
+    ]
     assert found[0] != found[1]
 
 
@@ -190,10 +211,10 @@ def assert_alike(one: Thought, other: Thought) -> None:
 
 @every_form
 def test_interpreted_and_compiled_find_the_same(form: Form) -> None:
-    settings = settings_of(form.make())
     candidates = [state for state in decisions(form) if len(state.legal_moves()) <= 60]
-    for state in (candidates[len(candidates) // 2], candidates[-3]):
-        assert_alike(*both_ways(form, state, 16, settings))
+    for settings in (settings_of(form.make()), with_draws(form)):
+        for state in (candidates[len(candidates) // 2], candidates[-3]):
+            assert_alike(*both_ways(form, state, 12, settings))
 
 
 @every_form

@@ -38,7 +38,7 @@ def bench_of(form: Form) -> Workbench:
 
 
 def planted(form: Form, root: Array, memory: int = MEMORY, **changes: Any) -> GrowingTree:
-    settings = replace(settings_of(form.make()), **changes)
+    settings = replace(settings_of(form.make()), **{"beyond_draws": True, **changes})
     tree = GrowingTree(bench_of(form), settings, memory, seed=7)
     tree.plant(root)
     return tree
