@@ -80,6 +80,30 @@ def test_there_is_one_value_for_each_seat(form: Form) -> None:
                 assert sum(one.values) == pytest.approx(1, abs=1e-5)
 
 
+@every_game
+def test_what_several_trees_found_is_added_up(form: Form) -> None:
+    """Visits are a sum, values a mean in which a tree counts as much as it has looked."""
+    state = middle_game(form)
+    search = Search(form.make(), 5, threads=3)
+    thought = search.think(state.view(state.turn), Limits(iterations=90))
+    numbers = definition(form.name).actions
+    assert len(search._trees) >= 3
+    for one in thought.candidates:
+        found = [
+            tree.children()[tree.children()["action"] == numbers[one.move]]
+            for tree in search._trees
+        ]
+        visits = [int(child["visits"][0]) for child in found]
+        assert one.visits == sum(visits)
+        for seat, value in enumerate(one.values):
+            weighed = [
+                (seen + 1) * float(child["values"][0][seat])
+                for seen, child in zip(visits, found, strict=True)
+            ]
+            assert value == pytest.approx(sum(weighed) / sum(seen + 1 for seen in visits))
+    search.close()
+
+
 @every_open_form
 def test_the_expected_line_can_be_played(form: Form) -> None:
     longer = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ import pytest
 from core.helpers import FORMS, NAMES, Form, every_form
 from players.thinking import decisions, middle_game
 from tilewright import CHANCE, OVER
-from tilewright.core.generator import seeded
+from tilewright.core.generator import Generator, seeded
 from tilewright.core.layout import Array, Records, copy_records
 from tilewright.core.playout import MAX_SEATS
 from tilewright.games import definition
@@ -324,43 +324,100 @@ def test_an_iteration_takes_the_most_promising_way_and_carries_up_what_it_finds(
         before = tree._nodes[: int(tree._tree["nodes"][0])].copy()
         if not tree.grow(1):
             break
-        _check_iteration(form, before, tree)
+        _check_iteration(before, tree)
     assert tree._tree["iterations"][0] > 5
 
 
-def _check_iteration(form: Form, before: Array, tree: GrowingTree) -> None:
+def _check_iteration(before: Array, tree: GrowingTree) -> None:
+    path = _way_taken(before, tree)
     after = tree._nodes
-    at = 0
-    path = [0]
-    while len(tree.children(at)):
-        first = int(after["first_child"][at])
-        below = range(first, first + len(tree.children(at)))
-        visited_before = [int(before["visits"][i]) if i < len(before) else 0 for i in below]
-        increased = [
-            i for i, old in zip(below, visited_before, strict=True) if after["visits"][i] > old
-        ]
-        if not increased:
-            break
-        (following,) = increased
+    for at, following in pairwise(path):
         if after["turn"][at] >= 0:
-            mover = int(after["turn"][at])
             eagerness = 0.7 * np.sqrt(before["visits"][at] + 1.0)
-            old = before[below.start : below.stop]
-            promises = old["values"][:, mover] + eagerness * old["prior"] / (1.0 + old["visits"])
+            first = int(after["first_child"][at])
+            old = before[first : first + len(tree.children(at))]
+            values = old["values"][:, int(after["turn"][at])]
+            promises = values + eagerness * old["prior"] / (1.0 + old["visits"])
             assert promises[following - first] == pytest.approx(promises.max(), abs=1e-6)
-        at = following
-        path.append(at)
-    source = after["values"][at].copy()
-    if after["turn"][at] >= 0 and len(tree.children(at)):
-        below_leaf = tree.children(at)["values"]
-        source = below_leaf[int(below_leaf[:, after["turn"][at]].argmax())]
+    found = after["values"][path[-1]]
+    moves = tree.children(path[-1])
+    if after["turn"][path[-1]] >= 0 and len(moves):
+        found = moves["values"][int(moves["values"][:, after["turn"][path[-1]]].argmax())]
     for node in path:
         if after["solved"][node] or not len(tree.children(node)):
             continue
         new_outcome = after["action"][node] == NONE and after["visits"][node] == 1 and node != 0
         old_value = before["values"][path[-2] if new_outcome else node].astype(float)
-        expected = old_value + (source - old_value) / (after["visits"][node] + 1.0)
+        expected = old_value + (found - old_value) / (after["visits"][node] + 1.0)
         assert after["values"][node] == pytest.approx(expected, abs=1e-6)
+
+
+def _way_taken(before: Array, tree: GrowingTree) -> list[int]:
+    """From the root down, the nodes that have one visit more than before."""
+    path = [0]
+    while True:
+        first = int(tree._nodes["first_child"][path[-1]])
+        children = range(first, first + len(tree.children(path[-1])))
+        old = {at: int(before["visits"][at]) if at < len(before) else 0 for at in children}
+        visited = [at for at in children if tree._nodes["visits"][at] > old[at]]
+        if not visited:
+            return path
+        (at,) = visited
+        path.append(at)
+
+
+@every_game
+def test_outcomes_of_a_draw_are_drawn_by_the_rules(form: Form) -> None:
+    """Each is what drawing from the same state of the generator gives."""
+    interpreted = form.make().engines.interpreted
+    layout = definition(form.name).state
+    tree = planted(form, grown_over_draws(form)._states[:1])
+    drawn = 0
+    for _ in range(40):
+        before = tree._nodes[: int(tree._tree["nodes"][0])].copy()
+        generator = np.array([tree._memory.generator])
+        tree.grow(1)
+        reading = Reading(form, tree)
+        for at in _way_taken(before, tree):
+            node = reading.nodes[at]
+            if at and node["action"] == NONE and node["visits"] == 1:
+                expected = reading.stored(int(node["parent"]))
+                interpreted.chance.draw_all(layout(expected), Generator(generator))
+                assert reading.stored(at).tobytes() == expected.tobytes()
+                drawn += 1
+    assert drawn
+
+
+@every_form
+def test_the_expected_line_is_what_every_seat_looked_at_most(form: Form) -> None:
+    """Up to a draw, or to where nothing was looked at; the better value decides between equals."""
+    longest = 0
+    for state in decisions(form)[3::10]:
+        tree = planted(form, state.data())
+        tree.grow(ITERATIONS)
+        reading = Reading(form, tree)
+        for at in reading.children(0):
+            line = tree.expected_line(int(reading.nodes["action"][at]))
+            _check_line(reading, at, line)
+            longest = max(longest, len(line))
+    assert longest > 1 or form.name == "axio", "in AXIO a draw follows nearly every move"
+
+
+def _check_line(reading: Reading, at: int, line: list[int]) -> None:
+    nodes = reading.nodes
+    assert line[0] == nodes["action"][at]
+    for action in line[1:]:
+        mover = int(nodes["turn"][at])
+        assert mover >= 0
+        ranks = {
+            child: (int(nodes["visits"][child]), float(nodes["values"][child][mover]))
+            for child in reading.children(at)
+        }
+        (at,) = [child for child in ranks if nodes["action"][child] == action]
+        assert ranks[at] == max(ranks.values())
+        assert ranks[at][0] > 0
+    end = reading.children(at)
+    assert nodes["turn"][at] < 0 or not nodes["visits"][end.start : end.stop].any()
 
 
 # ---------------------------------------------------------------- brute force
