@@ -122,6 +122,19 @@ def test_a_wrong_name_is_explained(game: Game, name: str, complaint: str) -> Non
     assert complaint in str(caught.value)
 
 
+@pytest.mark.xfail(strict=True, reason="a part of an iteration is taken for none")
+@pytest.mark.parametrize("name", ["search:0.5", "search:2.5"])
+def test_iterations_are_whole_numbers(game: Game, name: str) -> None:
+    with pytest.raises(SetupError):
+        make_player(game, name, 1)
+
+
+@pytest.mark.xfail(strict=True, reason="the seconds are written with an exponent and not read")
+@pytest.mark.parametrize("seconds", [1e-5, 1e6, 1_234_567.0])
+def test_any_number_of_seconds_will_do(game: Game, seconds: float) -> None:
+    assert thinker(game, "search", seconds)._limits == Limits(seconds=seconds)
+
+
 def test_the_complaint_names_all_players(game: Game) -> None:
     with pytest.raises(SetupError) as caught:
         make_player(game, "nobody", 1)

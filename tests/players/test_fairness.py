@@ -14,7 +14,7 @@ from tilewright.games import definition
 from tilewright.players.catalogue import make_player
 from tilewright.players.levels import LEVELS
 
-SPELLINGS = ("random", "greedy", *(f"{level}:30" for level in LEVELS), "search:40", "rollouts:10")
+SPELLINGS = ("random", "greedy", *(f"{level}:100" for level in LEVELS), "search:100", "rollouts:10")
 SECRET_SEEDS = (11, 22, 33)
 
 TWO_PLAYERS = [Form(name, 2, definition(name).variants[0]) for name in NAMES]
@@ -73,7 +73,7 @@ def test_a_choice_does_not_depend_on_what_the_seat_cannot_see(form: Form, spelli
 @every_form
 def test_no_form_of_a_game_lets_the_search_see_more(form: Form) -> None:
     for state in positions(form, 2):
-        assert len({choice("search:24", other) for other in lookalikes(state)}) == 1
+        assert len({choice("search:80", other) for other in lookalikes(state)}) == 1
 
 
 @every_form

@@ -49,9 +49,18 @@ def with_draws(form: Form) -> Settings:
 
 
 def trees_of(form: Form, threads: int = 1) -> int:
-    """How many trees the search grows: the iterations are rounded up to whole rows of them."""
+    """How many trees the search grows if there is enough for all of them to do."""
     hides = definition(form.name).hides and form.players > 1
     return max(threads, settings_of(form.make()).worlds if hides else 1)
+
+
+def trees_used(search: Search) -> int:
+    """How many trees it did grow."""
+    return sum(bool(tree._nodes["visits"][0]) for tree in search._trees)
+
+
+def visits_of(thought: Thought) -> int:
+    return sum(one.visits for one in thought.candidates)
 
 
 # ---------------------------------------------------------------- what a thought says
@@ -85,9 +94,9 @@ def test_what_several_trees_found_is_added_up(form: Form) -> None:
     """Visits are a sum, values a mean in which a tree counts as much as it has looked."""
     state = middle_game(form)
     search = Search(form.make(), 5, threads=3)
-    thought = search.think(state.view(state.turn), Limits(iterations=90))
+    thought = search.think(state.view(state.turn), Limits(iterations=400))
     numbers = definition(form.name).actions
-    assert len(search._trees) >= 3
+    assert trees_used(search) == len(search._trees) >= 3
     for one in thought.candidates:
         found = [
             tree.children()[tree.children()["action"] == numbers[one.move]]
@@ -152,7 +161,7 @@ def test_the_same_seed_finds_the_same(form: Form, threads: int) -> None:
     for state in some_decisions(form, 2):
         for settings in (None, with_draws(form)):
             thoughts = [
-                findings(think(state, 60, threads=threads, settings=settings)) for _ in range(2)
+                findings(think(state, 100, threads=threads, settings=settings)) for _ in range(2)
             ]
             assert thoughts[0] == thoughts[1]
 
@@ -235,10 +244,11 @@ def assert_alike(one: Thought, other: Thought) -> None:
 
 @every_form
 def test_interpreted_and_compiled_find_the_same(form: Form) -> None:
+    iterations = 70 if definition(form.name).hides else 12  # enough for more than one world
     candidates = [state for state in decisions(form) if len(state.legal_moves()) <= 60]
     for settings in (settings_of(form.make()), with_draws(form)):
         for state in (candidates[len(candidates) // 2], candidates[-3]):
-            assert_alike(*both_ways(form, state, 12, settings))
+            assert_alike(*both_ways(form, state, iterations, settings))
 
 
 @every_form
@@ -359,12 +369,14 @@ def test_it_iterates_as_often_as_asked_if_nothing_is_decided(
     form: Form, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(search_module, "_decided", lambda *_: False)
-    trees = trees_of(form)
+    state = middle_game(form)
     for iterations in (1, 33, 200):
-        thought = think(middle_game(form), iterations)
+        search = Search(form.make(), 5)
+        thought = search.think(state.view(state.turn), Limits(iterations=iterations))
+        trees = trees_used(search)
         assert iterations <= thought.iterations < iterations + trees
-        expansions = min(iterations, trees)  # the first iteration of a tree visits no move yet
-        assert sum(one.visits for one in thought.candidates) == thought.iterations - expansions
+        # The first iteration of a tree visits no move yet.
+        assert visits_of(thought) == thought.iterations - trees
 
 
 @every_game
@@ -459,10 +471,6 @@ def test_it_stops_early_when_the_best_move_cannot_change(
 # ---------------------------------------------------------------- remembering
 
 
-def visits_of(thought: Thought) -> int:
-    return sum(one.visits for one in thought.candidates)
-
-
 @every_open_form
 def test_what_was_found_about_the_position_that_came_is_used_again(form: Form) -> None:
     """After the expected move, and again after the expected reply."""
@@ -486,6 +494,17 @@ def test_what_was_found_about_the_position_that_came_is_used_again(form: Form) -
     assert again >= 3
 
 
+@pytest.mark.xfail(strict=True, reason="a transplanted root has only the moves that were kept")
+def test_all_moves_are_candidates_also_of_a_position_that_is_remembered() -> None:
+    for form in (form for form in TWO_PLAYERS if not definition(form.name).hides):
+        search = Search(form.make(), 5, settings=Settings(kept=4))
+        state = middle_game(form)
+        state.play(search.think(state.view(state.turn), Limits(iterations=300)).move)
+        thought = search.think(state.view(state.turn), Limits(iterations=20))
+        assert visits_of(thought) > 20
+        assert sorted(one.move for one in thought.candidates) == sorted(state.legal_moves())
+
+
 @every_game
 def test_another_position_is_thought_about_from_the_beginning(form: Form) -> None:
     """As if nothing had been thought before, but for the state of the generator."""
@@ -493,7 +512,7 @@ def test_another_position_is_thought_about_from_the_beginning(form: Form) -> Non
     for seed in (1, 2, 3):
         state = some_decisions(form, 1, seed, fewest=8)[0]
         thought = search.think(state.view(state.turn), Limits(iterations=64))
-        assert visits_of(thought) == thought.iterations - trees_of(form)
+        assert visits_of(thought) == thought.iterations - trees_used(search)
         assert sorted(one.move for one in thought.candidates) == sorted(state.legal_moves())
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
-from itertools import islice, pairwise
+from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -451,30 +453,38 @@ def exact(
     return best
 
 
-def small_positions(form: Form, most: int = 200) -> Iterator[tuple[Array, Array]]:
+@cache
+def small_positions(form: Form) -> list[tuple[Array, Array]]:
     """Positions a few moves before a draw or the end, and what they are worth."""
     evaluate = evaluator(form)
+    found = []
     for state in reversed(decisions(form)):
-        if len(state.legal_moves()) > 40:
-            continue
-        try:
-            yield state.data(), exact(form, state.data(), evaluate, [most])
-        except TooLarge:
-            continue
+        if len(state.legal_moves()) <= 40 and len(found) < 8:
+            with suppress(TooLarge):
+                found.append((state.data(), exact(form, state.data(), evaluate, [200])))
+    return found
 
 
 @every_form
 def test_small_positions_are_solved_exactly(form: Form) -> None:
     """Down to draws: all lines are known, and the value is that of best play by every seat."""
-    solved = 0
-    for data, values in islice(small_positions(form), 8):
+    assert len(small_positions(form)) >= 3
+    for data, values in small_positions(form):
         tree = planted(form, data, beyond_draws=False, kept=1_000, sharpness=1.0, exploration=2.0)
         assert tree.grow(50_000) < 50_000
         assert tree.ended
         assert tree._nodes["solved"][0]
         assert tree._nodes["values"][0][: form.players] == pytest.approx(values, abs=1e-6)
-        solved += 1
-    assert solved >= 3
+
+
+@pytest.mark.xfail(strict=True, reason="moves that are solved are visited again and again")
+def test_small_positions_are_solved_soon() -> None:
+    """With the settings that players use; there are at most 200 moves to expand in all."""
+    for form in FORMS:
+        for data, _ in small_positions(form):
+            tree = planted(form, data, beyond_draws=False)
+            tree.grow(2_000)
+            assert tree._nodes["solved"][0]
 
 
 @every_form
