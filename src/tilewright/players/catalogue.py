@@ -8,10 +8,14 @@ think (`search:1s`, `search:500ms`, `search:2000` iterations, `expert:0.2s`), an
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
 from tilewright.players import Player
+from tilewright.players.levels import LEVELS, LevelPlayer, level_named
+from tilewright.players.search.search import Limits, settings_of
+from tilewright.players.search.workbench import ROLLOUTS
 from tilewright.players.simple import GreedyPlayer, RandomPlayer
 
 DEFAULT_SECONDS = 1.0
@@ -34,35 +38,25 @@ def make_player(
         from tilewright.players.external import ExternalPlayer
 
         return ExternalPlayer(game, rest, seed, seconds)
-    return _thinker(game, name, kind, rest if colon else f"{seconds:g}s", seed, threads)
-
-
-def _thinker(game: Game, name: str, kind: str, limit: str, seed: int, threads: int) -> Player:
-    # The search brings the compiler along: only who needs it pays for the import.
-    from dataclasses import replace
-
-    from tilewright.players.levels import LADDER, LEVELS, Level, LevelPlayer
-    from tilewright.players.search.search import Limits, settings_of
-    from tilewright.players.search.workbench import ROLLOUTS
-
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|ms)?", limit)
-    if found is None:
-        raise SetupError(f"{name!r:.40}: {limit!r:.20} is no time; write 1s, 200ms or 5000")
-    number = float(found[1])
-    if found[2] is None:
-        limits = Limits(iterations=int(number))
-    else:
-        limits = Limits(seconds=number * _UNITS[found[2]])
-    if not number:
-        raise SetupError(f"{name!r:.40}: a player needs more than nothing to think")
-    settings = settings_of(game)
+    limits = _limits(name, rest) if colon else Limits(seconds=seconds)
+    if kind in LEVELS:
+        return LevelPlayer(game, level_named(kind), seed, limits, threads)
+    if kind == "search":
+        return LevelPlayer(game, level_named("master"), seed, limits, threads)
     if kind == "rollouts":
-        settings = replace(settings, evaluation=ROLLOUTS)
-    levels = {level.name: level for level in LADDER}
-    level = levels.get(kind, Level(kind, None))
-    if kind not in (*LEVELS, "search", "rollouts"):
-        raise SetupError(
-            f"there is no player {name!r:.40}; there is random, greedy, "
-            f"{', '.join(LEVELS)}, search:TIME, rollouts:TIME and external:COMMAND"
-        )
-    return LevelPlayer(game, level, seed, limits, threads, settings=settings)
+        settings = replace(settings_of(game), evaluation=ROLLOUTS)
+        return LevelPlayer(game, level_named("master"), seed, limits, threads, settings=settings)
+    raise SetupError(
+        f"there is no player {name!r:.40}; there is random, greedy, "
+        f"{', '.join(LEVELS)}, search:TIME, rollouts:TIME and external:COMMAND"
+    )
+
+
+def _limits(name: str, text: str) -> Limits:
+    """How long to think: `1s`, `0.5s`, `200ms`, or a number of iterations."""
+    found = re.fullmatch(r"(\d+)|(\d+(?:\.\d+)?)(s|ms)", text)
+    if found is None or not float(found[1] or found[2]):
+        raise SetupError(f"{name!r:.40}: {text!r:.20} is no time to think; 1s, 200ms or 5000 is")
+    if found[1]:
+        return Limits(iterations=int(found[1]))
+    return Limits(seconds=float(found[2]) * _UNITS[found[3]])

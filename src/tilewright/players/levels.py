@@ -16,10 +16,11 @@ from tilewright.core.definition import Position
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
 from tilewright.players.search import Candidate, Limits, Search, Settings, Thought
-from tilewright.players.search.search import settings_of
 
 DEFAULT_SECONDS = 1.0
 SERIOUS_SHARE = 0.1  # of the visits of the most visited move: less than that is no candidate
+
+MOST_COMPARED = 12  # moves that a person weighs against each other
 
 
 @dataclass(frozen=True)
@@ -33,11 +34,13 @@ class Level:
 
 
 LADDER = (
-    Level("novice", 1, misjudgement=0.06, oversight=0.4),
-    Level("beginner", 1, misjudgement=0.03, oversight=0.2),
-    Level("casual", 20, misjudgement=0.02, oversight=0.1),
-    Level("skilled", 100, misjudgement=0.01),
-    Level("expert", 1_000),
+    Level("novice", 1, misjudgement=0.04, oversight=0.5),
+    Level("beginner", 1, misjudgement=0.025, oversight=0.3),
+    Level("casual", 1, misjudgement=0.015, oversight=0.15),
+    Level("skilled", 4, misjudgement=0.006, oversight=0.05),
+    Level("advanced", 30),
+    Level("strong", 150),
+    Level("expert", 1_400),
     Level("master", None),
 )
 LEVELS = tuple(level.name for level in LADDER)
@@ -64,10 +67,6 @@ class LevelPlayer:
         patient: bool = True,
         settings: Settings | None = None,
     ) -> None:
-        settings = settings or settings_of(game)
-        if level.iterations is not None:
-            # Who looks less far imagines fewer of the things that are hidden, too.
-            settings = replace(settings, worlds=min(settings.worlds, level.iterations))
         self._search = Search(game, seed, threads, settings, patient)
         self._level = level
         self._limits = limits
@@ -104,11 +103,12 @@ class LevelPlayer:
         most = max(candidate.visits for candidate in candidates)
         serious = [one for one in candidates if one.visits >= SERIOUS_SHARE * most]
         noticed = [one for one in serious if self._random.random() >= self._level.oversight]
+        compared = noticed[:MOST_COMPARED] or [self._random.choice(serious)]
         seen = [
             (one.values[seat] + self._random.gauss(0.0, self._level.misjudgement), index)
-            for index, one in enumerate(noticed or serious)
+            for index, one in enumerate(compared)
         ]
-        return (noticed or serious)[max(seen)[1]]
+        return compared[max(seen)[1]]
 
 
 def make_level(

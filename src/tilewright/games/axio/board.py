@@ -96,11 +96,16 @@ def touches_free_printed_cell(s: AxioState, location: int) -> bool:
 @rule
 def points_of_half(s: AxioState, cell: int, to_other_half: int) -> int:
     """AX-8: the runs of its symbol in the three directions away from the tile."""
-    symbol = s.cells[cell]
+    return run_points(s, cell, s.cells[cell], to_other_half)
+
+
+@rule
+def run_points(s: AxioState, cell: int, symbol: int, except_direction: int) -> int:
+    """The runs of a symbol that begin beside a cell."""
     points = 0
     for side in range(len(DIRECTIONS)):
         step = DIRECTIONS[side]
-        if step == to_other_half:
+        if step == except_direction:
             continue
         neighbour = cell + step
         while s.cells[neighbour] == symbol:

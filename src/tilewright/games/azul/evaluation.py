@@ -22,7 +22,7 @@ from tilewright.games.azul.state import (
 
 # A round is open to the end: the search looks that far, exactly where it can. What the next deal
 # brings is left to this estimate.
-SEARCH = {"beyond_draws": False}
+SEARCH = {"beyond_draws": False, "kept": 256}
 
 # How much of a bonus is earned, in hundredths, by the tiles it has already.
 COLUMN_PROGRESS = Table((0, 4, 12, 30, 58, 100))

@@ -25,7 +25,7 @@ class Settings:
     sharpness: float = 0.08  # the difference in value that makes a move e times more interesting
     kept: int = 64  # moves of a position that are looked at, the best ones; at the root all are
     beyond_draws: bool = True  # or a draw is the end of what is looked at
-    worlds: int = 8  # where tiles are hidden
+    worlds: int = 6  # where tiles are hidden
     evaluation: str = WORTH
     memory: int = 700 * 1024 * 1024  # bytes at the most, all trees together
 
@@ -78,10 +78,17 @@ class GrowingTree:
         used = int(self._tree["states"][0])
         rows = self._states[:used].view(np.uint8).reshape(used, root.dtype.itemsize)
         same = np.flatnonzero((rows == root.view(np.uint8)).all(axis=1))
-        if len(same):
+        if len(same) and self._has_all_moves(int(self._owners[same[0]])):
             self.transplant(int(self._owners[same[0]]))
         else:
             self.plant(root)
+
+    def _has_all_moves(self, node: int) -> bool:
+        """Whether the node could be a root, with a child for every move."""
+        memory = self._memory
+        state = memory.states[int(self._nodes["state"][node])]
+        count = self._bench.engine.rules.legal_actions(state, memory.actions)
+        return int(self._nodes["children"][node]) == int(count)
 
     def transplant(self, node: int) -> None:
         """Make a node the root, and keep nothing but what grew from it."""

@@ -26,6 +26,7 @@ from tilewright.players.search.workbench import Workbench, workbenches
 CHUNK_SECONDS = 0.01  # between two looks at the clock
 REPORT_SECONDS = 0.25
 FIRST_SHARE = 0.1  # of the time: before it the pace is not known
+FEWEST_ITERATIONS = 100  # of a tree, or it has nothing to say
 CHUNKS = 32  # of a limited number of iterations, between looks at whether all is decided
 
 
@@ -130,12 +131,14 @@ class Search:
     # ------------------------------------------------------------ trees
 
     def _planted(self, root: State, limits: Limits) -> list[GrowingTree]:
-        """The trees to grow now: no more than there are iterations for."""
+        """The trees to grow now: no more than the iterations are enough for."""
         bench = self._benches.current(self._patient)
         if bench is not self._bench:
             self._bench = bench
             self._trees = self._new_trees(bench)
-        trees = self._trees[: limits.iterations] if limits.iterations else self._trees
+        trees = self._trees
+        if limits.iterations is not None:
+            trees = trees[: max(1, limits.iterations // FEWEST_ITERATIONS)]
         for tree in trees:
             if self._game.definition.hides:
                 tree.plant(self._world(bench, root))
@@ -230,7 +233,7 @@ def _decided(trees: list[GrowingTree], limits: Limits, iterations: int, elapsed:
         return True
     left = float("inf")
     if limits.iterations is not None:
-        left = limits.iterations - iterations
+        left = limits.iterations - iterations + len(trees) - 1
     if limits.seconds is not None and elapsed > FIRST_SHARE * limits.seconds:
         left = min(left, iterations / elapsed * (limits.seconds - elapsed))
     return bool(visits[-1] - visits[-2] > left)

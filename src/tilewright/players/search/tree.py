@@ -84,6 +84,7 @@ class Workshop(Layout):
 
     bins: Cells = int32(BINS)
     path: Cells = int32(DEEPEST + 2)
+    instead: Cells = int32(DEEPEST + 2)  # at each step: the solved child that was chosen, or NONE
 
 
 class Memory(NamedTuple):
@@ -130,19 +131,27 @@ def grow(m: Memory, iterations: int) -> int:
     for done in range(iterations):
         if m.nodes[0].solved:
             return done
-        if m.tree.states + 2 > len(m.states) or m.tree.nodes + len(m.turns) > len(m.nodes):
+        if is_full(m):
             m.tree.full = 1
             return done
         depth = descend(m)
-        carry_up(m.nodes, m.workshop.path, depth)
+        carry_up(m.nodes, m.workshop, depth)
         m.tree.iterations += 1
     return iterations
+
+
+@rule
+def is_full(m: Memory) -> bool:
+    """Whether the next iteration might lack room: for a draw, its outcome and all moves of that."""
+    most_nodes = m.tree.nodes + MOST_OUTCOMES + len(m.turns)
+    return m.tree.states + 2 > len(m.states) or most_nodes > len(m.nodes)
 
 
 @rule
 def descend(m: Memory) -> int:
     """Walk to a leaf and expand it; the way is in the workshop, its length is returned."""
     path = m.workshop.path
+    instead = m.workshop.instead
     at = 0
     depth = 0
     path[0] = 0
@@ -154,14 +163,22 @@ def descend(m: Memory) -> int:
             at = outcome(m, at)
             depth += 1
             path[depth] = at
+            instead[depth] = NONE
         elif node.turn == OVER:
             value_end(m, at)
         elif node.children == 0:
             expand(m, at)
             break
         else:
-            at = promising_child(m, at)
+            chosen = promising_child(m, at, False)
             depth += 1
+            instead[depth] = NONE
+            if m.nodes[chosen].solved:
+                # Nothing is left to learn there: the visit counts, but the way goes elsewhere.
+                m.nodes[chosen].visits += 1
+                instead[depth] = chosen
+                chosen = promising_child(m, at, True)
+            at = chosen
             path[depth] = at
     return depth
 
@@ -170,8 +187,11 @@ def descend(m: Memory) -> int:
 
 
 @rule
-def promising_child(m: Memory, at: int) -> int:
-    """The child with the best value for the mover, plus what is still unknown about it."""
+def promising_child(m: Memory, at: int, unsolved: bool) -> int:
+    """The child with the best value for the mover, plus what is still unknown about it.
+
+    If asked for, only of those that are not solved: a node that is not solved has such a child.
+    """
     node = m.nodes[at]
     mover = node.turn
     eagerness = m.tree.exploration * sqrt(node.visits + 1.0)
@@ -179,6 +199,8 @@ def promising_child(m: Memory, at: int) -> int:
     most = -1.0
     for child in range(node.first_child, node.first_child + node.children):
         one = m.nodes[child]
+        if unsolved and one.solved:
+            continue
         promise = float(one.values[mover]) + eagerness * float(one.prior) / (1.0 + one.visits)
         if promise > most:
             best = child
@@ -367,8 +389,9 @@ def make_children(m: Memory, at: int, count: int) -> None:
 
 
 @rule
-def carry_up(nodes: Rows, path: Cells, depth: int) -> None:
+def carry_up(nodes: Rows, workshop: Workshop, depth: int) -> None:
     """Every node on the way learns what was found at its end."""
+    path = workshop.path
     leaf = nodes[path[depth]]
     source = best_child(nodes, path[depth]) if leaf.turn >= 0 and leaf.children > 0 else path[depth]
     for up in range(depth, -1, -1):
@@ -380,6 +403,8 @@ def carry_up(nodes: Rows, path: Cells, depth: int) -> None:
             for seat in range(MAX_SEATS):
                 old = float(node.values[seat])
                 node.values[seat] = old + (float(nodes[source].values[seat]) - old) * share
+        if workshop.instead[up] != NONE:
+            source = workshop.instead[up]
 
 
 @rule
