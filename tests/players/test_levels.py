@@ -75,7 +75,9 @@ def serious(found: list[Candidate]) -> list[Candidate]:
 
 
 def test_the_levels_by_name_from_weak_to_strong() -> None:
-    assert LEVELS == ("novice", "beginner", "casual", "skilled", "expert", "master")
+    assert LEVELS == (
+        "novice", "beginner", "casual", "skilled", "advanced", "strong", "expert", "master",
+    )  # fmt: skip
     assert [level_named(name) for name in LEVELS] == list(LADDER)
 
 

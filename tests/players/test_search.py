@@ -494,14 +494,13 @@ def test_what_was_found_about_the_position_that_came_is_used_again(form: Form) -
     assert again >= 3
 
 
-@pytest.mark.xfail(strict=True, reason="a transplanted root has only the moves that were kept")
-def test_all_moves_are_candidates_also_of_a_position_that_is_remembered() -> None:
+def test_all_moves_are_candidates_also_of_a_position_that_was_looked_at() -> None:
+    """One of which only some moves were kept is begun anew."""
     for form in (form for form in TWO_PLAYERS if not definition(form.name).hides):
         search = Search(form.make(), 5, settings=Settings(kept=4))
         state = middle_game(form)
         state.play(search.think(state.view(state.turn), Limits(iterations=300)).move)
         thought = search.think(state.view(state.turn), Limits(iterations=20))
-        assert visits_of(thought) > 20
         assert sorted(one.move for one in thought.candidates) == sorted(state.legal_moves())
 
 

@@ -38,9 +38,9 @@ LADDER = (
     Level("beginner", 1, misjudgement=0.025, oversight=0.3),
     Level("casual", 1, misjudgement=0.015, oversight=0.15),
     Level("skilled", 4, misjudgement=0.006, oversight=0.05),
-    Level("advanced", 30),
-    Level("strong", 150),
-    Level("expert", 1_400),
+    Level("advanced", 24),
+    Level("strong", 130),
+    Level("expert", 1_300),
     Level("master", None),
 )
 LEVELS = tuple(level.name for level in LADDER)
@@ -67,8 +67,9 @@ class LevelPlayer:
         patient: bool = True,
         settings: Settings | None = None,
     ) -> None:
+        own = getattr(game.definition.evaluation, "LEVEL_ITERATIONS", {})
+        self._level = replace(level, iterations=own.get(level.name, level.iterations))
         self._search = Search(game, seed, threads, settings, patient)
-        self._level = level
         self._limits = limits
         self._random = Random(seed)
 

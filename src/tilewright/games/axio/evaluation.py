@@ -12,6 +12,10 @@ from tilewright.games.axio.board import run_points
 from tilewright.games.axio.rules import STEEPNESS, WHOLE_SHORTFALL, standing
 from tilewright.games.axio.state import CELLS, EMPTY, SYMBOLS, WIDTH, AxioState
 
+SEARCH = {"worlds": 4}
+# A position has hundreds of moves: looking a little further helps less than in other games.
+LEVEL_ITERATIONS = {"advanced": 12, "strong": 90, "expert": 1_000}
+
 SPREAD = 2.0
 
 # The one player has nobody to deny: he builds up runs and keeps room for more tiles.

@@ -28,7 +28,11 @@ class Evaluation(Protocol):
 
 
 class Worth(Protocol):
-    """The module `evaluation.py` of a game: hand-made knowledge, in points."""
+    """The module `evaluation.py` of a game: hand-made knowledge, in points.
+
+    It may have a dict SEARCH with those `Settings` of the search that suit the game better than
+    the usual ones, and a dict LEVEL_ITERATIONS with those of its levels.
+    """
 
     def worth(self, s: Any, worths: Reals, first: int, /) -> float:
         """Write what each seat may expect at the end to worths[first + seat], in points.
