@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,9 @@ import numpy as np
 import tilewright
 from tilewright.arena.simulation import simulate
 from tilewright.core.game import Game
+from tilewright.players.search import Limits, Search
+from tilewright.players.search.search import settings_of
+from tilewright.players.search.workbench import ROLLOUTS, WORTH
 
 HERE = Path(__file__).parent
 SEED = 7
@@ -135,6 +139,36 @@ def interpreted_to_compiled(game: Game) -> dict[str, Any]:
 # ---------------------------------------------------------------- the first start
 
 
+def searching(name: str, games_per_s: float, seconds: float, rounds: int) -> dict[str, Any]:
+    """Positions valued in a search from the start: by the game's own estimate, and by playouts."""
+    game = tilewright.make(name)
+    state = game.start(seed=SEED)
+
+    def values_per_s(kind: str, threads: int) -> Callable[[], float]:
+        settings = replace(settings_of(game), evaluation=kind)
+        search = Search(game, SEED, threads, settings)
+        search.think(state.view(state.turn), Limits(iterations=1))  # compiles
+
+        def run() -> float:
+            fresh = Search(game, SEED, threads, settings)
+            thought = fresh.think(state.view(state.turn), Limits(seconds=seconds))
+            fresh.close()
+            return thought.evaluations / thought.seconds
+
+        search.close()
+        return run
+
+    kinds = ((WORTH, 1), (WORTH, 2), (ROLLOUTS, 1))
+    worth, on_two_threads, rollouts = best_of(rounds, *(values_per_s(*kind) for kind in kinds))
+    return {
+        "evaluations_per_s": worth,
+        "rollouts_per_s": rollouts,
+        "ratio_evaluations_to_rollouts": worth / rollouts,
+        "ratio_rollouts_to_whole_random_games": rollouts / games_per_s,
+        "ratio_search_two_threads_to_one": on_two_threads / worth,
+    }
+
+
 def seconds_to(command: list[str], environment: dict[str, str], typed: str = "") -> float:
     begin = time.perf_counter()
     subprocess.run(
@@ -176,8 +210,10 @@ def main() -> None:
         f"Numba {numba.__version__}",
     }
     for name in tilewright.REGISTRY:
+        played = random_games(name, options.games, options.rounds)
         report[name] = (
-            random_games(name, options.games, options.rounds)
+            played
+            | searching(name, played["games_per_s"], 0.5, options.rounds)
             | state_costs(name, options.rounds)
             | interpreted_to_compiled(tilewright.make(name))
         )

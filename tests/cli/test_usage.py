@@ -18,7 +18,7 @@ from tilewright.games import REGISTRY
 
 BAD_RECORD = 1
 SOON = 20  # seconds, on a busy machine
-COMMANDS = ("play", "simulate", "perft", "replay", "verify")
+COMMANDS = ("play", "arena", "engine", "simulate", "perft", "replay", "verify")
 TOO_LARGE = str(1 << 64)
 ENORMOUS = str(10**30)
 ENDLESS = "9" * 5_000  # Python converts no text of so many digits

@@ -485,9 +485,11 @@ def test_what_was_found_about_the_position_that_came_is_used_again(form: Form) -
                 break
             thought = search.think(state.view(state.turn), Limits(iterations=1))
             remembered = visits_of(thought)
-            if expected and thought.iterations:  # else it was solved already
-                # One of its visits made the moves; the new iteration visits one of them.
-                assert remembered == expected
+            kept = len(state.legal_moves()) <= settings_of(state.game).kept
+            if kept and expected and thought.iterations:  # else it was solved already
+                # One of its visits made the moves; the new iteration visits one of them. More
+                # only where a solved move was chosen and another one looked at.
+                assert expected <= remembered <= 2 * expected
             expected = 0
             again += remembered > 1
             assert {one.move for one in thought.candidates} <= set(state.legal_moves())
@@ -511,7 +513,8 @@ def test_another_position_is_thought_about_from_the_beginning(form: Form) -> Non
     for seed in (1, 2, 3):
         state = some_decisions(form, 1, seed, fewest=8)[0]
         thought = search.think(state.view(state.turn), Limits(iterations=64))
-        assert visits_of(thought) == thought.iterations - trees_used(search)
+        below = thought.iterations - trees_used(search)
+        assert below <= visits_of(thought) <= 2 * below
         assert sorted(one.move for one in thought.candidates) == sorted(state.legal_moves())
 
 

@@ -67,8 +67,10 @@ class LevelPlayer:
         patient: bool = True,
         settings: Settings | None = None,
     ) -> None:
-        own = getattr(game.definition.evaluation, "LEVEL_ITERATIONS", {})
-        self._level = replace(level, iterations=own.get(level.name, level.iterations))
+        knowledge = game.definition.evaluation
+        iterations = getattr(knowledge, "LEVEL_ITERATIONS", {}).get(level.name, level.iterations)
+        misjudgement = level.misjudgement * getattr(knowledge, "LEVEL_MISJUDGEMENT", 1.0)
+        self._level = replace(level, iterations=iterations, misjudgement=misjudgement)
         self._search = Search(game, seed, threads, settings, patient)
         self._limits = limits
         self._random = Random(seed)

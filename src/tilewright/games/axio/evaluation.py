@@ -12,11 +12,13 @@ from tilewright.games.axio.board import run_points
 from tilewright.games.axio.rules import STEEPNESS, WHOLE_SHORTFALL, standing
 from tilewright.games.axio.state import CELLS, EMPTY, SYMBOLS, WIDTH, AxioState
 
-SEARCH = {"worlds": 4}
-# A position has hundreds of moves: looking a little further helps less than in other games.
+# A position has hundreds of moves whose values lie close together: the search must tell small
+# differences apart, and looking a little further helps less than in other games.
+SEARCH = {"exploration": 0.3, "sharpness": 0.01, "worlds": 8}
 LEVEL_ITERATIONS = {"advanced": 12, "strong": 90, "expert": 1_000}
+LEVEL_MISJUDGEMENT = 1 / 3
 
-SPREAD = 2.0
+SPREAD = 6.0
 
 # The one player has nobody to deny: he builds up runs and keeps room for more tiles.
 ONE_PLAYER_GOAL = 19.0

@@ -27,7 +27,7 @@ class Settings:
     beyond_draws: bool = True  # or a draw is the end of what is looked at
     worlds: int = 6  # where tiles are hidden
     evaluation: str = WORTH
-    memory: int = 700 * 1024 * 1024  # bytes at the most, all trees together
+    memory: int = 512 * 1024 * 1024  # bytes at the most, all trees together
 
 
 class GrowingTree:
