@@ -605,6 +605,8 @@ def test_a_tree_is_found_again_by_the_position_it_holds(form: Form) -> None:
             continue  # the next position is not known before the draw
         visits = int(tree._nodes["visits"][node])
         state.play(definition(form.name).notation.MOVES[tree._nodes["action"][node]])
+        if len(tree.children(node)) < len(state.legal_moves()):
+            visits = 0  # only some of its moves were kept, or none were looked at: begun anew
         view = positions.complete(state.view(state.turn), 0)
         tree.plant_again(form.make().load(view).data())
         assert tree._nodes["visits"][0] == visits
