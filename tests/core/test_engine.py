@@ -88,7 +88,7 @@ def test_the_changeover_begins_once_after_so_many_uses(
     begun = []
 
     class Noted:
-        def __init__(self, of: Engines) -> None:
+        def __init__(self, of: Callable[[threading.Event], None]) -> None:
             self._of = of
 
         def start(self) -> None:
@@ -101,7 +101,7 @@ def test_the_changeover_begins_once_after_so_many_uses(
     assert begun == []
     for _ in range(3 * engine.CALLS_BEFORE_COMPILING):
         assert not found.current.compiled
-    assert begun == [found]
+    assert begun == [found.compile_unless]
 
 
 # ---------------------------------------------------------------- the same results

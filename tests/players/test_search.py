@@ -94,7 +94,7 @@ def test_what_several_trees_found_is_added_up(form: Form) -> None:
     """Visits are a sum, values a mean in which a tree counts as much as it has looked."""
     state = middle_game(form)
     search = Search(form.make(), 5, threads=3)
-    thought = search.think(state.view(state.turn), Limits(iterations=400))
+    thought = search.think(state.view(state.turn), Limits(iterations=1_000))
     numbers = definition(form.name).actions
     assert trees_used(search) == len(search._trees) >= 3
     for one in thought.candidates:
@@ -525,7 +525,10 @@ def test_hidden_tiles_are_imagined_anew_every_time(form: Form) -> None:
     state = middle_game(form)
     view = state.view(state.turn)
     counts = [visits_of(search.think(view, Limits(iterations=40))) for _ in range(2)]
-    assert (counts[1] > counts[0]) == (not definition(form.name).hides)
+    if definition(form.name).hides:
+        assert counts[1] <= 40
+    else:
+        assert counts[1] > counts[0]
 
 
 def test_a_closed_search_lets_go_of_its_trees_and_threads() -> None:
