@@ -15,7 +15,7 @@ from tilewright.core.errors import PlayerFailed
 from tilewright.core.game import Game, State
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import OVER
-from tilewright.players import Player, close
+from tilewright.players import Player, close, prepare
 
 MOST_OF_A_REASON = 200  # characters; an engine may say anything
 
@@ -157,6 +157,8 @@ def _play_on(
             with _blaming(seat):
                 player = make_player(seat)
             leaving.callback(_dismiss, player)
+            with _blaming(seat):
+                prepare(player)
             players.append(player)
         while state.turn != OVER and sum(clock.moves) < most_moves:
             seat, moves = state.turn, state.legal_moves()

@@ -11,7 +11,8 @@ from tilewright.core.errors import PlayerFailed, SetupError
 from tilewright.core.game import Game, check_seed
 from tilewright.games import make
 from tilewright.players import Player, close
-from tilewright.players.catalogue import DEFAULT_SECONDS, make_player
+from tilewright.players.catalogue import make_player
+from tilewright.players.levels import DEFAULT_SECONDS
 
 
 @dataclass(frozen=True)

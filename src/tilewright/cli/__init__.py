@@ -134,7 +134,8 @@ def _parser() -> argparse.ArgumentParser:
     arena = commands.add_parser("arena", help="let players compete, and say who is stronger")
     _add_game(arena)
     arena.add_argument("names", metavar="PLAYER", nargs="+",
-                       help="random, greedy, ..; the same one twice is self-play")  # fmt: skip
+                       help="random, greedy, a level (novice .. master), search:1s, search:5000, "
+                            "rollouts:1s or external:COMMAND; one twice is self-play")  # fmt: skip
     arena.add_argument("--games", type=_at_least(1, 1 << 32), metavar="N",
                        help="of each pairing, in whole deals (100; with --sprt 20000)")  # fmt: skip
     arena.add_argument("--time", type=float, default=1.0, metavar="SECONDS",

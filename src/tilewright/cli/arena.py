@@ -14,6 +14,7 @@ from pathlib import Path
 
 from rich import box
 from rich.console import Console
+from rich.measure import Measurement
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -32,6 +33,8 @@ GAMES = 100
 GAMES_OF_A_TEST = 20_000  # at the most; it stops when it is decided
 MOST_FAILURES_SHOWN = 10  # ways to fail
 UNKNOWN = "?"
+NAME_WIDTH = 8  # a player's name is folded into no less
+_ENDLESS = Console(width=10_000)  # to measure a table with
 
 
 def run(options: argparse.Namespace) -> int:
@@ -159,7 +162,7 @@ def _print(tournament: Tournament, report: Report) -> None:
         tables.append(_alone(report))
     for table in tables:
         console.print()
-        console.print(table)
+        _show(console, table)
     console.print()
     if settings.players > 1:
         console.print(f"shared victories {report.shared}")
@@ -256,10 +259,25 @@ def _table(*columns: str) -> Table:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
     for column in columns:
         if column in ("player", "against", "alone", "among"):
-            table.add_column(column, overflow="fold", min_width=6)
+            table.add_column(column, overflow="fold", min_width=NAME_WIDTH)
         else:
             table.add_column(column, justify="right", no_wrap=True)
     return table
+
+
+def _show(console: Console, table: Table) -> None:
+    """A table, or where it does not fit, on a phone say, each of its rows in words."""
+    needed = Measurement.get(_ENDLESS, _ENDLESS.options, table).maximum
+    for column in table.columns:
+        if column.overflow == "fold":
+            needed -= max(0, max(map(len, map(str, column.cells)), default=0) - NAME_WIDTH)
+    if needed <= console.width:
+        console.print(table)
+        return
+    headers = [str(column.header) for column in table.columns]
+    for row in zip(*(column.cells for column in table.columns), strict=True):
+        named = (f"{header} {cell}".strip() for header, cell in zip(headers, row, strict=True))
+        console.print(", ".join(named))
 
 
 def _llr(trial: Trial) -> str:

@@ -11,12 +11,20 @@ from tilewright.core.definition import Position
 class Player(Protocol):
     """Anything that chooses moves.
 
-    One that cannot go on raises `PlayerFailed`. One that holds something that must be given back,
-    a process say, has a method `close` too.
+    One that cannot go on raises `PlayerFailed`. One that has something to do before its clock
+    runs, compiling say, has a method `prepare` too, and one that holds something that must be
+    given back, a process say, a method `close`.
     """
 
     def choose(self, view: Position, moves: Sequence[str]) -> str:
         """One of `moves`, for the seat whose turn it is in `view`."""
+
+
+def prepare(player: Player) -> None:
+    """Let a player do what it has to before it thinks."""
+    preparing = getattr(player, "prepare", None)
+    if preparing is not None:
+        preparing()
 
 
 def close(player: Player) -> None:

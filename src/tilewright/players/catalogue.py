@@ -13,12 +13,11 @@ from dataclasses import replace
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
 from tilewright.players import Player
-from tilewright.players.levels import LEVELS, LevelPlayer, level_named
+from tilewright.players.levels import DEFAULT_SECONDS, LEVELS, LevelPlayer, level_named
 from tilewright.players.search.search import Limits, settings_of
 from tilewright.players.search.workbench import ROLLOUTS
 from tilewright.players.simple import GreedyPlayer, RandomPlayer
 
-DEFAULT_SECONDS = 1.0
 _UNITS = {"s": 1.0, "ms": 0.001}
 
 

@@ -17,7 +17,7 @@ from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
 from tilewright.players.search import Candidate, Limits, Search, Settings, Thought
 
-DEFAULT_SECONDS = 1.0
+DEFAULT_SECONDS = 1.0  # to think about a move
 SERIOUS_SHARE = 0.1  # of the visits of the most visited move: less than that is no candidate
 
 MOST_COMPARED = 12  # moves that a person weighs against each other
@@ -97,6 +97,9 @@ class LevelPlayer:
         if chosen.move == thought.move:
             return thought
         return replace(thought, move=chosen.move, values=chosen.values, line=(chosen.move,))
+
+    def prepare(self) -> None:
+        self._search.prepare()
 
     def close(self) -> None:
         self._search.close()

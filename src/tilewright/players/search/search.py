@@ -85,6 +85,10 @@ class Search:
         self._trees: list[GrowingTree] = []
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
+    def prepare(self) -> None:
+        """Compile, if the search waits for that at all."""
+        self._benches.current(self._patient)
+
     def close(self) -> None:
         """End the threads and let go of the memory."""
         if self._pool is not None:

@@ -16,7 +16,6 @@ from tilewright.core.engine import Changeover, Engine, Engines
 from tilewright.players.search import evaluation, rollouts, tree
 
 WORTH, ROLLOUTS = "worth", "rollouts"  # the kinds of evaluation
-KINDS = (WORTH, ROLLOUTS)
 
 
 class Workbench:
