@@ -31,6 +31,24 @@ class FirstMove:
         self.closed += 1
 
 
+class Preparing(FirstMove):
+    """Needs to be prepared before it chooses."""
+
+    def __init__(self, failing: bool = False) -> None:
+        super().__init__()
+        self.prepared = 0
+        self.failing = failing
+
+    def prepare(self) -> None:
+        if self.failing:
+            raise PlayerFailed("not ready")
+        self.prepared += 1
+
+    def choose(self, view: dict[str, Any], moves: Sequence[str]) -> str:
+        assert self.prepared == 1
+        return moves[0]
+
+
 class Failing(FirstMove):
     """Fails when it is asked for its second move."""
 

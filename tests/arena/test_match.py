@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from arena.fakes import Answering, Broken, Cheating, Failing, FirstMove, fixture
+from arena.fakes import Answering, Broken, Cheating, Failing, FirstMove, Preparing, fixture
 from tilewright import make
 from tilewright.arena.match import Forfeit, Outcome, Played, play_game
 from tilewright.core.errors import PlayerFailed
@@ -113,6 +113,18 @@ def test_a_bug_in_a_player_is_no_forfeit() -> None:
     with pytest.raises(ZeroDivisionError, match="a bug in the player"):
         played(Broken(), other)
     assert other.closed == 1
+
+
+def test_players_are_prepared_before_the_game() -> None:
+    players = [Preparing(), Preparing()]
+    assert played(*players).outcome.regular
+    assert [player.prepared for player in players] == [1, 1]
+
+
+def test_a_player_that_fails_to_prepare_loses_and_is_closed() -> None:
+    players = [FirstMove(), Preparing(failing=True)]
+    assert played(*players).outcome.forfeit == Forfeit(1, "not ready")
+    assert [player.closed for player in players] == [1, 1]
 
 
 def test_a_player_that_fails_in_closing_has_lost_nothing() -> None:

@@ -103,6 +103,20 @@ def test_a_match_as_tables(desk: Desk) -> None:
     assert standings[1][2:] == ["100.0%", "100.0%"]  # the cross table
 
 
+def test_on_a_narrow_terminal_no_figure_is_cut_off(desk: Desk) -> None:
+    """Tables that do not fit are told row by row."""
+    command = ("arena", "azul", "greedy", "random", "--games", "2", "--seed", "1")
+    wide = desk.run(*command, COLUMNS="120", **QUICK).stdout
+    narrow = desk.run(*command, COLUMNS="40", **QUICK).stdout
+    assert max(map(len, narrow.splitlines())) <= 40
+    assert "…" not in narrow
+    told = " ".join(narrow.split())
+    assert "1, player greedy, Elo > -124, games 2, wins 100.0%" in told
+    assert "player greedy, against random, games 2, + 2, = 0, - 0" in told
+    assert "ms/move" in wide
+    assert "ms/move" in narrow
+
+
 def test_tables_of_three_show_skill_and_who_sat_alone(desk: Desk) -> None:
     text = shown(desk, *MATCH, "--players", "3", "--variant", "gray", "--games", "3")
     assert text.startswith("6 games (1 deal) of Azul, 3 seats, gray side, seed 5\n")
