@@ -21,14 +21,14 @@ from tilewright.core.generator import seeded
 from tilewright.core.layout import Array, Records, copy_records
 from tilewright.core.playout import MAX_SEATS
 from tilewright.games import definition
-from tilewright.players.search.workbench import KINDS, ROLLOUTS, WORTH, workbenches
+from tilewright.players.search.workbench import ROLLOUTS, WORTH, workbenches
 
 WITH_KNOWLEDGE = [form for form in FORMS if definition(form.name).evaluation is not None]
 SEVERAL_SEATS = [form for form in WITH_KNOWLEDGE if form.players > 1]
 
 every_known_form = pytest.mark.parametrize("form", WITH_KNOWLEDGE, ids=str)
 every_form_of_several = pytest.mark.parametrize("form", SEVERAL_SEATS, ids=str)
-every_kind = pytest.mark.parametrize("kind", KINDS)
+every_kind = pytest.mark.parametrize("kind", [WORTH, ROLLOUTS])
 
 
 def values_of(form: Form, states: Array, kind: str = WORTH, first: int = 0) -> Array:

@@ -8,7 +8,7 @@ from tilewright.core.compact import Letters, split, value_of, value_text
 from tilewright.core.definition import Position
 from tilewright.core.errors import IllegalMove, PositionError
 from tilewright.games.summer_pavilion import state
-from tilewright.games.summer_pavilion.rules import factories, wild
+from tilewright.games.summer_pavilion.legality import factories, wild
 from tilewright.games.summer_pavilion.state import (
     BONUS_CHOICES,
     CENTRE,

@@ -23,6 +23,7 @@ from tilewright.core.shape import (
 from tilewright.core.tiles import total
 from tilewright.games.summer_pavilion import rules
 from tilewright.games.summer_pavilion.board import accepted_colours, put_on_star
+from tilewright.games.summer_pavilion.legality import factories
 from tilewright.games.summer_pavilion.notation import (
     COLOUR_NAMES,
     PHASES,
@@ -79,7 +80,7 @@ def to_json(s: PavilionState) -> Position:
         "bag": named(s.bag, COLOUR_NAMES),
         "tower": named(s.tower, COLOUR_NAMES),
         "supply": named(s.supply, COLOUR_NAMES),
-        "factories": [_on_display(s, factory) for factory in range(rules.factories(s))],
+        "factories": [_on_display(s, factory) for factory in range(factories(s))],
         "centre": _on_display(s, CENTRE),
         "boards": [_board(s.boards[seat]) for seat in range(s.players)],
     }
@@ -161,7 +162,7 @@ def from_json(position: Mapping[str, Any], s: PavilionState) -> None:
 
 def _read_display(found: Mapping[str, Any], s: PavilionState) -> None:
     """SP-1, SP-4: the right number of factories, no more than their tiles, ten in the supply."""
-    number = rules.factories(s)
+    number = factories(s)
     for factory, tiles in enumerate(items(found["factories"], "factories", number, number)):
         where = f"factories[{factory}]"
         _lay_out(s, factory, counts(tiles, where, COLOUR_NAMES, FACTORY_TILES))
@@ -299,7 +300,7 @@ def _check_taking(s: PavilionState) -> None:
         raise PositionError("next", "the starting seat decides after the deal (SP-22)")
     if s.supplied < SUPPLY_SPACES and s.offered:
         raise PositionError("supply", "it is filled before the factories (SP-10)")
-    for factory in range(rules.factories(s)):
+    for factory in range(factories(s)):
         tiles = sum(s.display[factory, colour] for colour in range(COLOURS))
         if tiles != max(0, min(FACTORY_TILES, s.offered - FACTORY_TILES * factory)):
             raise PositionError("factories", "they are filled one after the other (SP-10)")

@@ -1,16 +1,14 @@
 """The rules of Azul: Summer Pavilion, by the ids of docs/rules/summer-pavilion.md.
 
-`s` is the state, `board` one seat's board (its own rules are in board.py). A round runs: draws
-(SP-10, SP-22), takes (phase 1), placements, bonus choices and passes with draws between the turns
-(phase 2), then the next round's draws or the end.
+`s` is the state, `board` one seat's board (its own rules are in board.py); what is legal is in
+legality.py. A round runs: draws (SP-10, SP-22), takes (phase 1), placements, bonus choices and
+passes with draws between the turns (phase 2), then the next round's draws or the end.
 """
 
 from __future__ import annotations
 
-from tilewright.core.bits import bit_count, place_of_bit
 from tilewright.core.compiling import rule
-from tilewright.core.generator import Generator, below
-from tilewright.core.layout import Cells
+from tilewright.core.generator import Generator
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.tiles import pour, seat_after, total
 from tilewright.games.summer_pavilion.board import (
@@ -22,13 +20,20 @@ from tilewright.games.summer_pavilion.board import (
     placement_points,
     put_on_star,
 )
+from tilewright.games.summer_pavilion.legality import (
+    factories,
+    held_colours,
+    legal_actions,  # noqa: F401 (a part of the rules)
+    payments,
+    placement_action,
+    refusal,  # noqa: F401
+    wild,
+)
+from tilewright.games.summer_pavilion.random_play import random_action  # noqa: F401
 from tilewright.games.summer_pavilion.state import (
-    ACTIONS,
     BONUS,
     BONUS_SETS,
-    BONUS_SIZES,
     CENTRE,
-    COLOUR_NOT_THERE,
     COLOURS,
     FACTORY_TILES,
     FINISHED,
@@ -36,55 +41,28 @@ from tilewright.games.summer_pavilion.state import (
     FIRST_PASS,
     FIRST_PLACEMENT,
     KEPT_SETS,
-    LEGAL,
     MARKER_IN_CENTRE,
     MAX_PLAYERS,
     MOST_KEPT,
-    NO_SUCH_ACTION,
-    NO_SUCH_FACTORY,
     NOBODY,
-    NOT_IN_HAND,
-    NOT_IN_SUPPLY,
     NUMBERS,
-    OTHER_BONUS_SIZE,
-    OTHER_COST,
-    OTHER_PHASE,
     PLACE,
     PLACED_COLOUR,
     PLACED_COST,
     PLACED_REAL,
     PLACED_SPACE,
-    PLACEMENT_AT,
-    PLACEMENT_STEP,
     POSITIONS,
     ROUNDS,
     SET_BITS,
-    SET_GUARDS,
     SOURCES,
-    SPACE_TAKEN,
     SPACES,
-    STAR_REFUSES_COLOUR,
-    STARS,
     SUPPLY_SPACES,
     TAKE,
     TAKES,
     TILES_PER_COLOUR,
-    TOO_FEW_REAL,
-    TOO_FEW_WILD,
-    WILD_FOR_ITSELF,
-    WILD_NOT_ALONE,
     Board,
     PavilionState,
 )
-
-PLACING, UNIFORM = 0, 1  # the random players
-
-# The random players count the moves of each source, and of each star, as digits of one number.
-SOURCE_BITS = 3  # at most five takes
-SOURCE_DIGIT = (1 << SOURCE_BITS) - 1
-STAR_BITS = 7  # at most 126 placements: six colours, each in 1 + .. + 6 ways
-STAR_DIGIT = (1 << STAR_BITS) - 1
-
 
 # ---------------------------------------------------------------- setup, rounds and draws
 
@@ -107,18 +85,6 @@ def setup(s: PavilionState, players: int, variant: int, first: int) -> None:
         clear_board(s.boards[seat])
     s.round = 0
     begin_round(s, first)
-
-
-@rule
-def factories(s: PavilionState) -> int:
-    """SP-1."""
-    return 2 * s.players + 1
-
-
-@rule
-def wild(s: PavilionState) -> int:
-    """SP-2: the wild colour of the round."""
-    return s.round - 1
 
 
 @rule
@@ -166,170 +132,6 @@ def draw(s: PavilionState, colour: int) -> None:
         s.display[s.offered // FACTORY_TILES, colour] += 1
         s.offered += 1
     go_on_dealing(s)
-
-
-# ---------------------------------------------------------------- legality
-
-
-@rule
-def legal_actions(s: PavilionState, actions: Cells) -> int:
-    if s.turn < 0:
-        return 0
-    board = s.boards[s.turn]
-    if s.phase == TAKE:
-        return list_takes(s, actions)
-    if s.phase == BONUS:
-        return list_bonus_choices(s, actions, 0)
-    return list_passes(board, actions, list_placements(s, board, actions))
-
-
-@rule
-def list_takes(s: PavilionState, actions: Cells) -> int:
-    count = 0
-    for place in range(factories(s) + 1):
-        source = place if place < factories(s) else CENTRE
-        for colour in range(COLOURS):
-            if take_refusal(s, source, colour) == LEGAL:
-                actions[count] = source * COLOURS + colour
-                count += 1
-    return count
-
-
-@rule
-def take_refusal(s: PavilionState, source: int, colour: int) -> int:
-    """SP-11, SP-12: a colour that lies there, and the wild one only alone."""
-    if source != CENTRE and source >= factories(s):
-        return NO_SUCH_FACTORY
-    if colours_to_take(s, source) >> colour & 1:
-        return LEGAL
-    return COLOUR_NOT_THERE if s.display[source, colour] == 0 else WILD_NOT_ALONE
-
-
-@rule
-def colours_to_take(s: PavilionState, source: int) -> int:
-    """SP-11, SP-12: bit c: colour c can be taken; all but the wild one, or that one alone."""
-    colours = 0
-    for colour in range(COLOURS):
-        if s.display[source, colour] > 0:
-            colours |= 1 << colour
-    others = colours & ~(1 << wild(s))
-    return others if others != 0 else colours
-
-
-@rule
-def least_real(s: PavilionState, board: Board, colour: int, cost: int) -> int:
-    """SP-16: how many tiles of its own colour a placement takes at the least."""
-    if colour == wild(s):
-        return cost
-    return max(1, cost - board.hand[wild(s)])
-
-
-@rule
-def list_placements(s: PavilionState, board: Board, actions: Cells) -> int:
-    count = 0
-    for space in range(SPACES):
-        if board.filled >> space & 1:
-            continue
-        accepted = accepted_colours(board, space // POSITIONS, s.variant)
-        cost = NUMBERS[s.variant * SPACES + space]
-        for colour in range(COLOURS):
-            if accepted >> colour & 1 and board.hand[colour] > 0:
-                least = least_real(s, board, colour, cost)
-                for real in range(least, min(cost, board.hand[colour]) + 1):
-                    actions[count] = placement_action(s, space, colour, real)
-                    count += 1
-    return count
-
-
-@rule
-def placement_action(s: PavilionState, space: int, colour: int, real: int) -> int:
-    first = PLACEMENT_AT[s.variant * SPACES + space]
-    return first + colour * PLACEMENT_STEP[space] + real - 1
-
-
-@rule
-def placement_refusal(s: PavilionState, board: Board, placement: int) -> int:
-    """SP-16, SP-17, SP-26; the order of the checks is the order in which a player would ask."""
-    space = PLACED_SPACE[placement]
-    colour = PLACED_COLOUR[placement]
-    cost = PLACED_COST[placement]
-    real = PLACED_REAL[placement]
-    if NUMBERS[s.variant * SPACES + space] != cost:
-        return OTHER_COST
-    if board.filled >> space & 1:
-        return SPACE_TAKEN
-    if not accepted_colours(board, space // POSITIONS, s.variant) >> colour & 1:
-        return STAR_REFUSES_COLOUR
-    if colour == wild(s) and real != cost:
-        return WILD_FOR_ITSELF
-    if real > board.hand[colour]:
-        return TOO_FEW_REAL
-    if real < least_real(s, board, colour, cost):
-        return TOO_FEW_WILD
-    return LEGAL
-
-
-@rule
-def packed(tiles: Cells) -> int:
-    """Counts of tiles in the form of BONUS_SETS, with a guard bit above each of them."""
-    result = SET_GUARDS
-    for colour in range(COLOURS):
-        result += min(tiles[colour], 7) << (SET_BITS * colour)
-    return result
-
-
-@rule
-def contains(tiles: int, chosen: int) -> bool:
-    """Whether a set can be taken from packed tiles: no subtraction eats a guard bit."""
-    return (tiles - chosen) & SET_GUARDS == SET_GUARDS
-
-
-@rule
-def list_bonus_choices(s: PavilionState, actions: Cells, count: int) -> int:
-    tiles = packed(s.supply)
-    for choice in range(BONUS_SIZES[s.bonus], BONUS_SIZES[s.bonus + 1]):
-        if contains(tiles, BONUS_SETS[choice]):
-            actions[count] = FIRST_BONUS_CHOICE + choice
-            count += 1
-    return count
-
-
-@rule
-def list_passes(board: Board, actions: Cells, count: int) -> int:
-    tiles = packed(board.hand)
-    for choice in range(len(KEPT_SETS)):
-        if contains(tiles, KEPT_SETS[choice]):
-            actions[count] = FIRST_PASS + choice
-            count += 1
-    return count
-
-
-@rule
-def refusal(s: PavilionState, action: int) -> int:
-    if action < 0 or action >= ACTIONS:
-        return NO_SUCH_ACTION
-    board = s.boards[s.turn]
-    if phase_of(action) != s.phase:
-        return OTHER_PHASE
-    if action < TAKES:
-        return take_refusal(s, action // COLOURS, action % COLOURS)
-    if action < FIRST_BONUS_CHOICE:
-        return placement_refusal(s, board, action - FIRST_PLACEMENT)
-    if action < FIRST_PASS:
-        choice = action - FIRST_BONUS_CHOICE
-        if not BONUS_SIZES[s.bonus] <= choice < BONUS_SIZES[s.bonus + 1]:
-            return OTHER_BONUS_SIZE
-        return LEGAL if contains(packed(s.supply), BONUS_SETS[choice]) else NOT_IN_SUPPLY
-    return LEGAL if contains(packed(board.hand), KEPT_SETS[action - FIRST_PASS]) else NOT_IN_HAND
-
-
-@rule
-def phase_of(action: int) -> int:
-    if action < TAKES:
-        return TAKE
-    if FIRST_BONUS_CHOICE <= action < FIRST_PASS:
-        return BONUS
-    return PLACE
 
 
 # ---------------------------------------------------------------- phase 1: taking tiles
@@ -500,148 +302,6 @@ def wins(s: PavilionState, seat: int) -> bool:
     for other in range(s.players):
         most = max(most, s.boards[other].score)
     return s.boards[seat].score == most
-
-
-# ---------------------------------------------------------------- random play
-
-
-@rule
-def random_action(s: PavilionState, generator: Generator, policy: int) -> int:
-    """Uniform over the legal actions; the policy PLACING passes only when it cannot place."""
-    if s.phase == TAKE:
-        return random_take(s, generator)
-    if s.phase == BONUS:
-        return random_bonus_choice(s, generator)
-    board = s.boards[s.turn]
-    held = held_colours(board)
-    by_star = 0
-    placements = 0
-    for star in range(STARS):
-        here = count_placements(s, board, star, held)
-        by_star |= here << (STAR_BITS * star)
-        placements += here
-    passes = 0
-    if policy == UNIFORM or placements == 0:
-        passes = count_passes(board)
-    k = below(generator, placements + passes)
-    if k < placements:
-        return placement_number(s, board, held, by_star, k)
-    return pass_number(board, k - placements)
-
-
-@rule
-def random_take(s: PavilionState, generator: Generator) -> int:
-    by_source = 0
-    count = 0
-    for place in range(factories(s) + 1):
-        source = place if place < factories(s) else CENTRE
-        here = bit_count(colours_to_take(s, source))
-        by_source |= here << (SOURCE_BITS * source)
-        count += here
-    k = below(generator, count)
-    source = 0
-    while k >= by_source & SOURCE_DIGIT:
-        k -= by_source & SOURCE_DIGIT
-        by_source >>= SOURCE_BITS
-        source += 1
-    return source * COLOURS + place_of_bit(colours_to_take(s, source), k)
-
-
-@rule
-def random_bonus_choice(s: PavilionState, generator: Generator) -> int:
-    tiles = packed(s.supply)
-    count = 0
-    for choice in range(BONUS_SIZES[s.bonus], BONUS_SIZES[s.bonus + 1]):
-        if contains(tiles, BONUS_SETS[choice]):
-            count += 1
-    k = below(generator, count)
-    choice = BONUS_SIZES[s.bonus]
-    while True:
-        if contains(tiles, BONUS_SETS[choice]):
-            if k == 0:
-                return FIRST_BONUS_CHOICE + choice
-            k -= 1
-        choice += 1
-
-
-@rule
-def payments(s: PavilionState, board: Board, colour: int, cost: int) -> int:
-    """SP-16: in how many ways a space can be paid for."""
-    return max(0, min(cost, board.hand[colour]) - least_real(s, board, colour, cost) + 1)
-
-
-@rule
-def held_colours(board: Board) -> int:
-    """Bit c: the hand holds tiles of colour c."""
-    colours = 0
-    for colour in range(COLOURS):
-        if board.hand[colour] > 0:
-            colours |= 1 << colour
-    return colours
-
-
-@rule
-def count_placements(s: PavilionState, board: Board, star: int, held: int) -> int:
-    """How many placements on a star are legal."""
-    possible = accepted_colours(board, star, s.variant) & held
-    if possible == 0:
-        return 0
-    first = star * POSITIONS
-    free = ~board.filled >> first
-    count = 0
-    for colour in range(COLOURS):
-        if possible >> colour & 1:
-            for position in range(POSITIONS):
-                cost = NUMBERS[s.variant * SPACES + first + position]
-                # A factor instead of a branch: which spaces are free is hard to foresee.
-                count += (free >> position & 1) * payments(s, board, colour, cost)
-    return count
-
-
-@rule
-def placement_number(s: PavilionState, board: Board, held: int, by_star: int, k: int) -> int:
-    """The k-th legal placement, in the pinned order."""
-    star = 0
-    while k >= by_star & STAR_DIGIT:
-        k -= by_star & STAR_DIGIT
-        by_star >>= STAR_BITS
-        star += 1
-    possible = accepted_colours(board, star, s.variant) & held
-    space = star * POSITIONS
-    while True:
-        if not board.filled >> space & 1:
-            cost = NUMBERS[s.variant * SPACES + space]
-            for colour in range(COLOURS):
-                if possible >> colour & 1:
-                    ways = payments(s, board, colour, cost)
-                    if k < ways:
-                        real = least_real(s, board, colour, cost) + k
-                        return placement_action(s, space, colour, real)
-                    k -= ways
-        space += 1
-
-
-@rule
-def count_passes(board: Board) -> int:
-    tiles = packed(board.hand)
-    count = 0
-    for choice in range(len(KEPT_SETS)):
-        if contains(tiles, KEPT_SETS[choice]):
-            count += 1
-    return count
-
-
-@rule
-def pass_number(board: Board, k: int) -> int:
-    """The k-th legal pass, in the pinned order."""
-    tiles = packed(board.hand)
-    choice = 0
-    while True:
-        if contains(tiles, KEPT_SETS[choice]):
-            if k == 0:
-                return FIRST_PASS + choice
-            k -= 1
-        choice += 1
 
 
 # ---------------------------------------------------------------- looking ahead

@@ -22,6 +22,7 @@ from tilewright.games.summer_pavilion.board import (
     placement_points,
     put_on_star,
 )
+from tilewright.games.summer_pavilion.legality import refusal
 from tilewright.games.summer_pavilion.notation import (
     CENTRE_LETTER,
     COLOUR_LETTERS,
@@ -243,7 +244,7 @@ def task(view: Position, say: Words) -> str:
         return ""
     s = _state_of(view)
     placements = range(len(PLACEMENTS))
-    legal = [number for number in placements if rules.refusal(s, FIRST_PLACEMENT + number) == LEGAL]
+    legal = [number for number in placements if refusal(s, FIRST_PLACEMENT + number) == LEGAL]
     if not legal:
         example = f"-{_letters(view['boards'][s.turn]['hand'])[:MOST_KEPT]}"
         return say("pavilion.now_pass", example=example)
