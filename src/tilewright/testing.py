@@ -114,6 +114,34 @@ def moves_are_in_pinned_order(game: Game) -> None:
         assert bool(numbers) == (state.turn >= 0), "a seat whose turn it is must have a move"
 
 
+def parts_tell_moves_apart(game: Game) -> None:
+    """The parts of a move say all that its text says."""
+    seen: dict[str, str] = {}
+    for move in game.definition.notation.MOVES:
+        parts = game.parts(move)
+        assert json.loads(json.dumps(parts)) == parts, "the parts of a move must be JSON-able"
+        assert isinstance(parts.get("kind"), str), "the parts of a move name its kind"
+        other = seen.setdefault(json.dumps(parts, sort_keys=True), move)
+        assert other == move, f"{move} and {other} must not have the same parts"
+
+
+def previews_see_no_draw(game: Game) -> None:
+    """The state after a move is one of its own, and the draws that follow are open in it."""
+    for state in random_game(game, SEEDS[0]):
+        if state.turn == OVER:
+            break
+        before = state.hash()
+        move = state.legal_moves()[-1]
+        preview = state.after(move)
+        assert state.hash() == before, "previewing a move must not change the state"
+        assert preview.history == (*state.history, (state.turn, move)), "nothing may be drawn"
+        played = state.copy()
+        played.play(move)
+        for entry in played.history[preview.ply :]:
+            preview.deal(entry.text)
+        assert preview.hash() == played.hash(), "with the same draws it is the same game"
+
+
 def legality_is_stated_once(game: Game) -> None:
     """`refusal` and `legal_actions` agree on every action, and a refusal changes nothing."""
     texts = game.definition.notation.MOVES
@@ -266,6 +294,8 @@ CHECKS: tuple[Check, ...] = (
     open_chance_follows_draws,
     copies_do_not_alias,
     moves_are_in_pinned_order,
+    parts_tell_moves_apart,
+    previews_see_no_draw,
     legality_is_stated_once,
     positions_round_trip,
     positions_at_draws_round_trip,

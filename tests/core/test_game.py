@@ -306,6 +306,14 @@ def test_an_outlook_is_the_score_where_nobody_decides(form: Form) -> None:
         assert tuple(state.outlook(seat) for seat in range(form.players)) == state.scores
 
 
+@every_name
+def test_what_is_no_move_has_no_parts(name: str) -> None:
+    game = tilewright.make(name)
+    for text in (*NOT_TEXTS, *MALFORMED, f" {game.definition.notation.MOVES[0]}"):
+        with pytest.raises(tilewright.NotationError):
+            game.parts(text)  # type: ignore[arg-type]
+
+
 # ---------------------------------------------------------------- errors
 
 
@@ -496,6 +504,45 @@ def test_an_open_game_can_follow_a_seed_from_any_draw(form: Form) -> None:
     assert state.turn != CHANCE
     assert played(state, Random(1)).history == played(twin, Random(1)).history
     assert state.history != played(other, Random(1)).history
+
+
+@every_form
+def test_the_state_after_a_move_is_one_of_its_own_with_open_chance(form: Form) -> None:
+    state = played(form.make().start(seed=16), Random(1), 12)
+    before = snapshot(state)
+    move = state.legal_moves()[0]
+    after = state.after(move)
+    assert after.history == (*state.history, (state.turn, move))
+    assert after.origin == state.origin._replace(seed=None)
+    assert any(found.turn == CHANCE for found in walk(after, Random(3)))
+    assert snapshot(state) == before
+
+
+@every_form
+def test_the_state_after_a_move_does_not_depend_on_the_seed(form: Form) -> None:
+    history = played(form.make().start(seed=17), Random(1), 12).history
+    states = [retrace(form.make().start(), history) for _ in range(2)]
+    for state, seed in zip(states, (1, 2), strict=True):
+        state.follow(seed)
+    for move in states[0].legal_moves():
+        assert states[0].after(move).hash() == states[1].after(move).hash()
+
+
+@every_form
+def test_nothing_comes_after_what_cannot_be_played(form: Form) -> None:
+    for kind in KINDS.values():
+        state = standing_at(form, kind)
+        before = snapshot(state)
+        legal = set(state.legal_moves())
+        moves = [move for move in state.game.definition.notation.MOVES if move not in legal]
+        for text in (*moves[::97], *NOT_TEXTS, *MALFORMED):
+            errors = []
+            for use in (state.after, state.copy().play):
+                with pytest.raises(tilewright.TilewrightError) as caught:
+                    use(text)  # type: ignore[arg-type]
+                errors.append((type(caught.value), str(caught.value)))
+            assert errors[0] == errors[1]
+        assert snapshot(state) == before
 
 
 @every_form

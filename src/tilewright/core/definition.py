@@ -12,6 +12,7 @@ from tilewright.core.errors import IllegalMove
 from tilewright.core.rules import GameState
 
 Position = dict[str, Any]
+Parts = dict[str, Any]
 
 
 class Notation(Protocol):
@@ -24,6 +25,9 @@ class Notation(Protocol):
     @property
     def EVENTS(self) -> tuple[str, ...]:  # noqa: N802
         """The text of every event of a draw."""
+
+    def parts(self, action: int, /) -> Parts:
+        """The parts of an action by their names, JSON-able; `kind` says what is done."""
 
     def illegal(self, s: Any, action: int, refusal: int, /) -> IllegalMove:
         """The error, in words, for an action that the rules refuse in this state."""

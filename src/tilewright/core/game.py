@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tilewright.core.definition import Definition, Position
+from tilewright.core.definition import Definition, Parts, Position
 from tilewright.core.engine import Engine, Engines
 from tilewright.core.errors import (
     IllegalDraw,
@@ -88,6 +88,17 @@ class Game:
         state._origin = Origin(0, text, seed)
         state._follow_seed()
         return state
+
+    def parts(self, move: str) -> Parts:
+        """What a move's text says, part by part and JSON-able; `NotationError` if it is no move."""
+        return self.definition.notation.parts(self.action_of(move))
+
+    def action_of(self, move: str) -> int:
+        """The number of a move's text, or `NotationError`."""
+        action = self.definition.actions.get(move) if isinstance(move, str) else None
+        if action is None:
+            raise NotationError(f"{shown(move)} is not a move of {self.definition.title}")
+        return action
 
     def check_seat(self, seat: int, what: str = "seat") -> None:
         """Raise `SetupError` unless this is a seat of the game."""
@@ -252,11 +263,8 @@ class State:
 
     def play(self, move: str) -> None:
         """Make a move of the seat whose turn it is; `IllegalMove` says which rule forbids it."""
-        action = self._action_of(move)
+        action = self._legal_action(move)
         engine, s = self._rules()
-        refusal = int(engine.rules.refusal(s, action))
-        if refusal:
-            raise self.game.definition.notation.illegal(self._fields(), action, refusal)
         seat = self.turn
         engine.rules.apply(s, action)
         self._history.append(Entry(seat, move))
@@ -295,6 +303,14 @@ class State:
         twin._generator = None if self._generator is None else copy_records(self._generator)
         twin._engine = None
         twin._handle = None
+        return twin
+
+    def after(self, move: str) -> State:
+        """A state of its own after the move, with open chance: a preview that can see no draw."""
+        twin = self.copy()
+        twin._generator = None
+        twin._origin = self._origin._replace(seed=None)
+        twin.play(move)
         return twin
 
     def redeal(self, seat: int, seed: int) -> State:
@@ -339,15 +355,21 @@ class State:
         count = engine.rules.legal_actions(s, actions)
         return list(actions[:count].tolist())
 
+    def _legal_action(self, move: str) -> int:
+        """The action of a move that may be made now; else the error that says why not."""
+        action = self._action_of(move)
+        engine, s = self._rules()
+        refusal = int(engine.rules.refusal(s, action))
+        if refusal:
+            raise self.game.definition.notation.illegal(self._fields(), action, refusal)
+        return action
+
     def _action_of(self, move: str) -> int:
         if self.turn == CHANCE:
             raise IllegalMove("a draw is open: nobody can move before it", "chance")
         if self.turn == OVER:
             raise IllegalMove("the game is over", "over")
-        action = self.game.definition.actions.get(move) if isinstance(move, str) else None
-        if action is None:
-            raise NotationError(f"{shown(move)} is not a move of {self.game.definition.title}")
-        return action
+        return self.game.action_of(move)
 
     def _draw(self, event: int) -> None:
         engine, s = self._rules()

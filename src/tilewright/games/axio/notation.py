@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tilewright.core.compact import NOTHING, split, value_of, value_text
-from tilewright.core.definition import Position
+from tilewright.core.definition import Parts, Position
 from tilewright.core.errors import IllegalMove, PositionError
 from tilewright.games.axio import state
 from tilewright.games.axio.state import (
@@ -15,6 +15,7 @@ from tilewright.games.axio.state import (
     ORDERED_PAIRS,
     PLACEMENTS,
     SIZE,
+    SWAP,
     SYMBOLS,
     WIDTH,
     AxioState,
@@ -48,6 +49,19 @@ MOVES = (
     "swap",
     "keep",
 )
+
+
+def parts(action: int) -> Parts:
+    """A placement by its cells and the symbols on them, in order; or the answer to the question."""
+    if action >= PLACEMENTS:
+        return {"kind": "swap" if action == SWAP else "keep"}
+    location, pair = divmod(action, ORDERED_PAIRS)
+    return {
+        "kind": "place",
+        "cells": [cell_text(cell) for cell in LOCATIONS[location]],
+        "symbols": [SYMBOL_NAMES[symbol] for symbol in divmod(pair, SYMBOLS)],
+    }
+
 
 # By refusal: a stable word, and a sentence for English readers.
 _REASONS = {

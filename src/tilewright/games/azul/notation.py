@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.compact import NOTHING, Letters, split, value_of, value_text
-from tilewright.core.definition import Position
+from tilewright.core.definition import Parts, Position
 from tilewright.core.errors import IllegalMove, PositionError
 from tilewright.games.azul import rules, state
 from tilewright.games.azul.board import line_to_tile
@@ -49,6 +49,22 @@ MOVES = (
     ),
     *(f"@{row + 1}{column + 1}" for row in range(ROWS) for column in range(COLUMNS)),
 )
+
+
+def parts(action: int) -> Parts:
+    """A take by source, colour and line; a tiling by row and column."""
+    if action >= TAKES:
+        row, column = divmod(action - TAKES, COLUMNS)
+        return {"kind": "tile", "row": row + 1, "column": column + 1}
+    source, rest = divmod(action, COLOURS * TARGETS)
+    colour, target = divmod(rest, TARGETS)
+    return {
+        "kind": "take",
+        "source": "centre" if source == CENTRE else source + 1,
+        "colour": COLOUR_NAMES[colour],
+        "line": "floor" if target == FLOOR else target + 1,
+    }
+
 
 # By refusal: a stable word, and a sentence for English readers.
 _REASONS = {

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from tilewright.core.compact import Letters, split, value_of, value_text
-from tilewright.core.definition import Position
+from tilewright.core.definition import Parts, Position
 from tilewright.core.errors import IllegalMove, PositionError
 from tilewright.games.summer_pavilion import state
 from tilewright.games.summer_pavilion.legality import factories, wild
@@ -14,6 +15,7 @@ from tilewright.games.summer_pavilion.state import (
     CENTRE,
     COLOURS,
     FIRST_BONUS_CHOICE,
+    FIRST_PASS,
     FIRST_PLACEMENT,
     KEPT_CHOICES,
     NUMBERS,
@@ -64,6 +66,43 @@ MOVES = (
     *(f"*{tiles_text(tiles)}" for tiles in BONUS_CHOICES),
     *(f"-{tiles_text(tiles)}" for tiles in KEPT_CHOICES),
 )
+
+
+def parts(action: int) -> Parts:
+    """A take, a placement, a bonus choice or a pass.
+
+    Which colour is wild depends on the round, not on the move: `paid` counts those as `wild`.
+    """
+    if action < TAKES:
+        source, colour = divmod(action, COLOURS)
+        return {
+            "kind": "take",
+            "source": "centre" if source == CENTRE else source + 1,
+            "colour": COLOUR_NAMES[colour],
+        }
+    if action < FIRST_BONUS_CHOICE:
+        space, colour, cost, real = PLACEMENTS[action - FIRST_PLACEMENT]
+        wilds = {"wild": cost - real} if cost > real else {}
+        return {
+            "kind": "place",
+            **space_parts(space),
+            "colour": COLOUR_NAMES[colour],
+            "paid": {COLOUR_NAMES[colour]: real, **wilds},
+        }
+    if action < FIRST_PASS:
+        return {"kind": "bonus", "tiles": _counted(BONUS_CHOICES[action - FIRST_BONUS_CHOICE])}
+    return {"kind": "pass", "kept": _counted(KEPT_CHOICES[action - FIRST_PASS])}
+
+
+def space_parts(space: int) -> Parts:
+    """A space by its star and its position."""
+    star, position = divmod(space, POSITIONS)
+    return {"star": STAR_NAMES[star], "position": position + 1}
+
+
+def _counted(tiles: Sequence[int]) -> dict[str, int]:
+    return dict(Counter(COLOUR_NAMES[colour] for colour in tiles))
+
 
 # By refusal: a stable word, and a sentence for English readers.
 _REASONS = {
