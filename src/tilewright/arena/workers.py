@@ -1,31 +1,22 @@
 """Worker processes that play games, each one game at a time.
 
-They live as long as the match, so compiled code is loaded once in each. A worker whose parent is
-gone, even by SIGKILL, closes its players and ends; so does one that is told to stop.
+They live as long as the match, so compiled code is loaded once in each.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import sys
-import threading
 import time
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
-from types import FrameType, TracebackType
+from types import TracebackType
 
 from tilewright.arena.match import Played, play_game, tag_text
 from tilewright.arena.pairing import Fixture
 from tilewright.arena.settings import Settings
 from tilewright.core.game import Game
-
-PATIENCE = 4.0  # seconds in which a worker that is told to stop can close its players
+from tilewright.core.processes import PATIENCE, Hired, begin_work, hire
 
 
 class MatchBroken(RuntimeError):
@@ -49,9 +40,7 @@ class _Broken:
 
 
 @dataclass
-class _Worker:
-    process: BaseProcess
-    connection: Connection
+class _Worker(Hired):
     fixture: Fixture | None = None  # what it plays now
 
     def begin(self, fixture: Fixture | None) -> None:
@@ -91,11 +80,7 @@ class Crew:
                 worker.process.terminate()
         deadline = time.monotonic() + PATIENCE
         for worker in self._workers:
-            worker.process.join(max(0.0, deadline - time.monotonic()))
-            if worker.process.is_alive():
-                worker.process.kill()
-                worker.process.join()
-            worker.process.close()
+            worker.dismiss(deadline)
         self._workers.clear()
 
     def play(self, fixtures: Iterator[Fixture]) -> Iterator[Played]:
@@ -130,33 +115,13 @@ def play_fixture(settings: Settings, game: Game, fixture: Fixture) -> Played:
 
 
 def _hired(settings: Settings) -> _Worker:
-    context = multiprocessing.get_context("spawn")  # the same everywhere, and safe with threads
-    ours, theirs = context.Pipe()
-    process = context.Process(target=_work, args=(settings, theirs), daemon=True)
-    with _deaf_to_ctrl_c():
-        process.start()
-    theirs.close()
-    return _Worker(process, ours)
-
-
-@contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
-    """A process that starts in here ignores Ctrl-C from its first moment: the parent decides."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    hired = hire(_work, settings)
+    return _Worker(hired.process, hired.connection)
 
 
 def _work(settings: Settings, connection: Connection) -> None:
     """A worker's life: play what comes until nothing comes any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _leave)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    begin_work()
     game = settings.make_game()
     while True:
         try:
@@ -169,18 +134,3 @@ def _work(settings: Settings, connection: Connection) -> None:
         except Exception as error:
             answer = _Broken(f"{type(error).__name__}: {error}", traceback.format_exc())
         connection.send(answer)
-
-
-def _leave(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
-    """Out through every `with`, so that the players are closed."""
-    sys.exit(0)
-
-
-def _end_with_parent() -> None:
-    """Without this a killed match would leave its workers, and their engines, thinking."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(PATIENCE)
-    os._exit(1)

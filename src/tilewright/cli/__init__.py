@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from tilewright import __version__
 from tilewright.core.errors import TilewrightError
@@ -79,6 +79,10 @@ def _run(options: argparse.Namespace) -> int:
             from tilewright.cli import engine
 
             return engine.run(options)
+        case "serve" | "migrate" | "backup" | "export":
+            from tilewright.cli import serving
+
+            return serving.run(options)
         case command:
             from tilewright.cli import records
 
@@ -165,6 +169,8 @@ def _parser() -> argparse.ArgumentParser:
     engine.add_argument("--seed", metavar="N", help="makes thinking repeatable (0)")
     engine.add_argument("--threads", metavar="T", help="to think with (1)")
 
+    _add_serving(commands)
+
     replay = commands.add_parser("replay", help="show a game record move by move")
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--language", choices=LANGUAGES, help="default: the environment's")
@@ -172,6 +178,42 @@ def _parser() -> argparse.ArgumentParser:
     verify = commands.add_parser("verify", help="check game records: rules, draws and result")
     verify.add_argument("files", metavar="FILE", nargs="+")
     return parser
+
+
+def _add_serving(commands: Any) -> None:
+    serve = commands.add_parser(
+        "serve",
+        help="run the match server",
+        description="Runs the match server: tables for people and bots. It needs no set-up and "
+        "keeps everything in one SQLite file; TILEWRIGHT_DATABASE_URL takes PostgreSQL instead, "
+        "and TILEWRIGHT_REDIS_URL lets several servers on one PostgreSQL tell each other.",
+    )
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
+    serve.add_argument("--port", type=_at_least(0, 65_535), default=8000, help="(8000)")
+    serve.add_argument("--open", action="store_true", help="open the browser")
+    serve.add_argument("--pace", type=float, default=1.0, metavar="SECONDS",
+                       help="that a bot takes for a move, at least (1)")  # fmt: skip
+    serve.add_argument("--thinkers", type=_at_least(1, 256), metavar="N",
+                       help="processes in which bots think (all cores but one)")  # fmt: skip
+    serve.add_argument("--origin", action="append", metavar="URL",
+                       help="another site whose pages may use the server")  # fmt: skip
+    serve.add_argument("--proxied", action="store_true",
+                       help="trust X-Forwarded-For, which a proxy in front sets")  # fmt: skip
+    serve.add_argument("--no-limits", action="store_true", help="do not limit rates")
+    serve.add_argument("--log-level", choices=["debug", "info", "warning", "error"],
+                       default="info")  # fmt: skip
+    migrate = commands.add_parser("migrate", help="bring the server's database up to date")
+    backup = commands.add_parser("backup", help="copy the server's database while it runs")
+    backup.add_argument("target", metavar="FILE")
+    export = commands.add_parser("export", help="write records of old finished matches")
+    export.add_argument("target", metavar="DIR")
+    export.add_argument("--days", type=float, default=30.0, metavar="N",
+                        help="since the match ended, at least (30)")  # fmt: skip
+    export.add_argument("--remove", action="store_true",
+                        help="remove them from the database once written")  # fmt: skip
+    for parser in (serve, migrate, backup, export):
+        parser.add_argument("--data", metavar="DIR",
+                            help="folder of the embedded database (the user's)")  # fmt: skip
 
 
 def _add_game(parser: argparse.ArgumentParser, optional: bool = False) -> None:

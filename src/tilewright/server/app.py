@@ -1,0 +1,251 @@
+"""The application: routes, sockets, limits and metrics around one `Service`."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tilewright import __version__
+from tilewright.server import answers, forms
+from tilewright.server.guard import MOST_BODY, BodyLimit, check_origin
+from tilewright.server.problems import MEDIA_TYPE, Problem
+from tilewright.server.routes import answered, router
+from tilewright.server.service import Service
+from tilewright.server.settings import Settings
+from tilewright.server.sockets import Connection
+
+_log = logging.getLogger(__name__)
+
+_CODES = {404: "not-found", 405: "not-allowed", 413: "too-large"}
+_FRESH_VIEW = {"stale", "not-your-turn", "not-playing", "no-take-back"}
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The whole server as an ASGI application; its life is the `Service`'s."""
+    service = Service(settings)
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        app.state.service = service
+        await service.start()
+        try:
+            yield
+        finally:
+            await service.close()
+
+    app = FastAPI(
+        title="Tilewright",
+        version=__version__,
+        summary="Tables for tile-laying board games: people and bots, alone or online.",
+        lifespan=life,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.service = service
+    app.include_router(router)
+    _add_plain_routes(app, service)
+    _add_socket(app, service)
+    _add_handlers(app)
+    _document(app)
+    app.add_middleware(BodyLimit)
+    app.add_middleware(Doorkeeper, service=service)
+    return app
+
+
+def _add_plain_routes(app: FastAPI, service: Service) -> None:
+    @app.get("/healthz", **answered(answers.Health))
+    async def health() -> Response:
+        """Whether the server can do its work."""
+        healthy = await service.healthy()
+        body = {"status": "ok" if healthy else "failing"}
+        return Response(json.dumps(body), 200 if healthy else 503, media_type="application/json")
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics() -> Response:
+        await service.healthy()
+        return Response(generate_latest(service.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+
+
+def _add_socket(app: FastAPI, service: Service) -> None:
+    @app.websocket("/api/matches/{match_id}/socket")
+    async def socket(websocket: WebSocket, match_id: str) -> None:
+        client = websocket.state.client
+        try:
+            service.limiter.take(client, "connect")
+            if not re.fullmatch(forms.MATCH_ID_PATTERN, match_id):
+                raise Problem("not-found", "there is no match with this id")
+            await service.matches.table(match_id)
+        except Problem as problem:
+            await websocket.accept()
+            await websocket.send_text(
+                json.dumps({"type": "problem", "re": None, "problem": problem.details()})
+            )
+            await websocket.close(1008)
+            return
+        await websocket.accept()
+        await Connection(websocket, service, match_id, client).run()
+
+
+def _add_handlers(app: FastAPI) -> None:
+    @app.exception_handler(Problem)
+    async def problem(request: Request, error: Problem) -> Response:
+        if error.code in _FRESH_VIEW and "match_id" in request.path_params:
+            await _add_view(request, error)
+        return _problem_response(error)
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, error: RequestValidationError) -> Response:
+        found = error.errors()
+        code = "malformed" if any(one["type"] == "json_invalid" for one in found) else "invalid"
+        problems = [
+            {"where": ".".join(map(str, one["loc"])), "problem": one["msg"]} for one in found
+        ]
+        detail = "; ".join(f"{one['where']}: {one['problem']}" for one in problems[:3])
+        return _problem_response(Problem(code, detail, errors=problems[:20]))
+
+    @app.exception_handler(HTTPException)
+    async def http(_: Request, error: HTTPException) -> Response:
+        cause = error.__cause__
+        if isinstance(cause, Problem):
+            return _problem_response(cause)
+        code = _CODES.get(error.status_code, "malformed")
+        response = _problem_response(Problem(code, str(error.detail)))
+        response.headers.update(error.headers or {})
+        return response
+
+    @app.exception_handler(SQLAlchemyError)
+    async def database(_: Request, error: SQLAlchemyError) -> Response:
+        _log.error("the database failed: %s", error)
+        return _problem_response(Problem("unavailable", "the database does not answer; try again"))
+
+    @app.exception_handler(Exception)
+    async def failed(_: Request, error: Exception) -> Response:
+        _log.error("a request failed", exc_info=error)
+        return _problem_response(Problem("internal", "the server failed; it is in its log"))
+
+
+async def _add_view(request: Request, error: Problem) -> None:
+    """Who was too late is told what is true now."""
+    service: Service = request.app.state.service
+    match_id = request.path_params["match_id"]
+    shown = request.headers.get("authorization", "").partition(" ")[2] or None
+    holder = await service.matches.holder(match_id, shown)
+    table = await service.matches.table(match_id)
+    error.members["view"] = json.loads(await service.encoded_view(table, holder, None, table.ply))
+
+
+def _problem_response(problem: Problem) -> Response:
+    headers = {}
+    if "retry_after" in problem.members:
+        headers["Retry-After"] = str(problem.members["retry_after"])
+    elif problem.code == "unavailable":
+        headers["Retry-After"] = "1"
+    elif problem.code == "bad-token":
+        headers["WWW-Authenticate"] = "Bearer"
+    body = json.dumps(problem.details(), ensure_ascii=False, default=str)
+    return Response(body, problem.status, headers, MEDIA_TYPE)
+
+
+def _document(app: FastAPI) -> None:
+    """The OpenAPI document, with the shape of problems that all routes refer to."""
+    made = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            document = made()
+            schemas = document["components"]["schemas"]
+            schemas["ProblemDetails"] = answers.ProblemDetails.model_json_schema()
+            schemas.pop("HTTPValidationError", None)
+            schemas.pop("ValidationError", None)
+            app.openapi_schema = document
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]
+
+
+class Doorkeeper:
+    """Counts, logs and limits everything that comes in, and turns foreign pages away."""
+
+    def __init__(self, app: ASGIApp, service: Service) -> None:
+        self._app = app
+        self._service = service
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1")
+                   for name, value in scope["headers"]}  # fmt: skip
+        client = self._client(scope, headers)
+        scope.setdefault("state", {})["client"] = client
+        started = time.perf_counter()
+        status = 0
+
+        async def send_noted(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], *_SAFETY]
+            await send(message)
+
+        try:
+            self._check(scope, headers, client)
+        except Problem as problem:
+            if scope["type"] == "websocket":
+                await receive()
+                await send({"type": "websocket.close", "code": 1008, "reason": problem.code})
+                return
+            await _problem_response(problem)(scope, receive, send_noted)
+        else:
+            await self._app(scope, receive, send_noted)
+        if scope["type"] == "http":
+            self._note(scope, status, time.perf_counter() - started, client)
+
+    def _client(self, scope: Scope, headers: dict[str, str]) -> str:
+        if self._service.settings.proxied and "x-forwarded-for" in headers:
+            return headers["x-forwarded-for"].split(",")[-1].strip()
+        return scope["client"][0] if scope.get("client") else "unknown"
+
+    def _check(self, scope: Scope, headers: dict[str, str], client: str) -> None:
+        origins = self._service.settings.origins
+        if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS"):
+            check_origin(headers.get("origin"), headers.get("host"), origins)
+        if scope["type"] == "http":
+            self._service.limiter.take(client, "request")
+            length = headers.get("content-length", "0")
+            if length.isdecimal() and int(length) > MOST_BODY:
+                raise Problem("too-large", f"a request has at most {MOST_BODY} bytes")
+
+    def _note(self, scope: Scope, status: int, seconds: float, client: str) -> None:
+        route = getattr(scope.get("route"), "path", "other")
+        metrics = self._service.metrics
+        method = scope["method"] if scope["method"] in _METHODS else "other"
+        metrics.requests.labels(method, route, status).inc()
+        metrics.request_seconds.labels(route).observe(seconds)
+        _log.info(
+            "request",
+            extra={"method": method, "path": scope["path"], "status": status,
+                   "ms": round(1000 * seconds, 1), "client": client},
+        )  # fmt: skip
+
+
+_METHODS = frozenset({"GET", "POST", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE"})
+_SAFETY = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+    (b"content-security-policy", b"default-src 'self'; frame-ancestors 'none'"),
+]

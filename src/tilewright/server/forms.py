@@ -1,0 +1,167 @@
+"""What a table is set up as, and what clients may ask for. The OpenAPI document shows these."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
+
+import tilewright
+from tilewright.core.errors import SetupError
+from tilewright.core.game import Game
+from tilewright.games import REGISTRY
+from tilewright.players.levels import DEFAULT_SECONDS, LEVELS
+
+SEED_PATTERN = r"^(0|[1-9][0-9]{0,19})$"
+MATCH_ID_PATTERN = r"^[a-z2-7]{26}$"
+MOST_SEATS = 4
+SEVERAL_PEOPLE_GRACE = 180  # seconds until a bot plays for a person who left others waiting
+
+PHRASES = (
+    "hello", "good-luck", "well-played", "thanks", "oops", "nice-move", "one-moment",
+    "your-turn", "good-game", "again",
+)  # fmt: skip
+
+
+def _shown_name(name: str) -> str:
+    name = " ".join(name.split())
+    if not name or any(unicodedata.category(character)[0] == "C" for character in name):
+        raise ValueError("a name is made of letters, signs and spaces")
+    return name
+
+
+def _among(names: Collection[str]) -> AfterValidator:
+    def check(name: str) -> str:
+        if name not in names:
+            raise ValueError(f"it is one of {', '.join(names)}")
+        return name
+
+    return AfterValidator(check)
+
+
+def _enum(names: Collection[str]) -> dict[str, Any]:
+    return {"type": "string", "enum": list(names)}
+
+
+# Checked twice: the pattern is for the document, the categories of Unicode are beyond patterns.
+Name = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(_shown_name)]
+Level = Annotated[str, _among(LEVELS), WithJsonSchema(_enum(LEVELS))]
+GameName = Annotated[str, _among(REGISTRY), WithJsonSchema(_enum(REGISTRY))]
+Phrase = Annotated[str, _among(PHRASES), WithJsonSchema(_enum(PHRASES))]
+MoveText = Annotated[str, Field(min_length=1, max_length=40)]
+SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+Ply = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class Form(BaseModel):
+    """Data of a known shape; anything else in it is an error."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class SeatSetup(Form):
+    """Who is to sit at a seat: a person at the host's screen, a bot, or whoever joins."""
+
+    kind: Literal["person", "bot", "open"]
+    name: Name | None = None
+    level: Level = "casual"
+    seconds: float = Field(DEFAULT_SECONDS, ge=0.05, le=10.0, description="to think, for a bot")
+
+
+class Clock(Form):
+    """Time for people: for each move, or for the whole game with an increment for each move."""
+
+    kind: Literal["move", "game"]
+    seconds: int = Field(ge=1, le=7 * 86_400)
+    increment: int = Field(0, ge=0, le=3_600)
+
+
+class NewTable(Form):
+    """A table to open."""
+
+    game: GameName
+    variant: str = Field("standard", max_length=20)
+    seats: list[SeatSetup] = Field(min_length=1, max_length=MOST_SEATS)
+    first: SeatNumber | None = Field(None, description="who begins; drawn if left out")
+    seed: str | None = Field(
+        None, pattern=SEED_PATTERN, description="of all draws, below 2^64; drawn if left out"
+    )
+    public: bool = Field(False, description="listed for everybody; else found by its link only")
+    clock: Clock | None = None
+    grace: int | None = Field(
+        None,
+        ge=0,
+        le=7 * 86_400,
+        description="seconds that a seat may be away in its turn before a bot plays for it; "
+        f"{SEVERAL_PEOPLE_GRACE} if left out at a table of several people, else without end",
+    )
+
+    @model_validator(mode="after")
+    def _exists(self) -> NewTable:
+        try:
+            tilewright.make(self.game, len(self.seats), self.variant)
+        except SetupError as error:
+            raise ValueError(str(error)) from None
+        if self.first is not None and self.first >= len(self.seats):
+            raise ValueError(f"first is {self.first}; the seats are 0 to {len(self.seats) - 1}")
+        if self.seed is not None and int(self.seed) >= 1 << 64:
+            raise ValueError("the seed is below 2^64")
+        return self
+
+
+class Setup(Form):
+    """A table as it was opened: all choices made. Kept in the database."""
+
+    game: str
+    variant: str
+    version: int
+    seats: tuple[SeatSetup, ...]
+    first: int
+    seed_chosen: bool  # the host knew the seed, and so all draws
+    public: bool
+    clock: Clock | None
+    grace: float | None
+
+    def make_game(self) -> Game:
+        return tilewright.make(self.game, len(self.seats), self.variant)
+
+
+class Joining(Form):
+    name: Name
+    seat: SeatNumber | None = Field(None, description="the first open one if left out")
+
+
+class Move(Form):
+    ply: Ply = Field(description="of the view in which the move was chosen")
+    move: MoveText
+    seat: SeatNumber | None = Field(None, description="for who holds several seats")
+
+
+class TakeBack(Form):
+    ply: Ply = Field(description="of the view in which it was asked")
+    to: Ply | None = Field(None, description="of the entry to undo; the last own one if left out")
+    seat: SeatNumber | None = None
+
+
+class Filling(Form):
+    seat: SeatNumber
+    level: Level = "casual"
+
+
+class Seat(Form):
+    seat: SeatNumber | None = Field(None, description="for who holds several seats")
+
+
+class Preview(Form):
+    move: MoveText
+    seat: SeatNumber | None = None
+
+
+class Saying(Form):
+    phrase: Phrase
+    seat: SeatNumber | None = None
+
+
+Json = dict[str, Any]

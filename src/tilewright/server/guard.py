@@ -1,0 +1,92 @@
+"""Who may ask how much: limits of rates and sizes, and pages of other sites."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tilewright.server.problems import Problem
+
+MOST_BODY = 32 * 1024
+MOST_CLIENTS = 10_000  # remembered
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many a second in the long run, and so many at once."""
+
+    per_second: float
+    burst: float
+
+
+RATES = {
+    "request": Rate(50, 200),
+    "open": Rate(0.5, 30),
+    "join": Rate(1, 30),
+    "hint": Rate(0.5, 10),
+    "message": Rate(30, 100),
+    "connect": Rate(5, 100),
+}
+
+
+class Limiter:
+    """Token buckets, one for each client and kind of request."""
+
+    def __init__(self, enabled: bool = True) -> None:
+        self._enabled = enabled
+        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def take(self, client: str, kind: str) -> None:
+        """`Problem` if this client has asked too much."""
+        if not self._enabled:
+            return
+        rate = RATES[kind]
+        now = time.monotonic()
+        level, at = self._buckets.pop((client, kind), (rate.burst, now))
+        level = min(rate.burst, level + (now - at) * rate.per_second)
+        allowed = level >= 1
+        self._buckets[client, kind] = (level - 1 if allowed else level, now)
+        while len(self._buckets) > MOST_CLIENTS:
+            self._buckets.popitem(last=False)
+        if not allowed:
+            wait = max(1, round((1 - level) / rate.per_second))
+            raise Problem("too-many", f"wait {wait} s before the next one", retry_after=wait)
+
+
+def check_origin(origin: str | None, host: str | None, allowed: Iterable[str]) -> None:
+    """A browser says which page asks; only our own pages, and those that were named, may.
+
+    Programs that are no browsers send no origin.
+    """
+    if origin is None or origin in allowed:
+        return
+    if host is None or urlsplit(origin).netloc != host:
+        raise Problem("foreign-origin", "this page may not speak to the server")
+
+
+class BodyLimit:
+    """Refuses bodies that are too large, told or not, before anything reads them whole."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        size = 0
+
+        async def receive_limited() -> Message:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > MOST_BODY:
+                raise Problem("too-large", f"a request has at most {MOST_BODY} bytes")
+            return message
+
+        await self._app(scope, receive_limited, send)

@@ -1,0 +1,120 @@
+"""Who watches which table, on this server and on the others."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import defaultdict
+from typing import Protocol
+
+from tilewright.server.fanout import Fanout
+from tilewright.server.forms import Json
+from tilewright.server.matches import Matches
+from tilewright.server.problems import Problem
+from tilewright.server.table import Table
+
+REMOTE_SECONDS = 60.0  # for which a server's word about who is there counts
+
+_log = logging.getLogger(__name__)
+
+
+class Watcher(Protocol):
+    """A connection to somebody who looks at a table."""
+
+    holder: str | None
+
+    def wake(self) -> None:
+        """There is something new to show."""
+
+
+class Hub:
+    """Wakes watchers when their table changes, wherever it was changed."""
+
+    def __init__(self, matches: Matches, fanout: Fanout) -> None:
+        self._matches = matches
+        self._fanout = fanout
+        self._watchers: defaultdict[str, set[Watcher]] = defaultdict(set)
+        self._elsewhere: dict[str, dict[str, tuple[float, frozenset[str]]]] = {}
+        matches.on_change(self.changed)
+
+    def start(self) -> None:
+        self._fanout.start(self._hear, self._catch_up)
+
+    @property
+    def watched(self) -> int:
+        return sum(len(watchers) for watchers in self._watchers.values())
+
+    def watch(self, match_id: str, watcher: Watcher) -> None:
+        self._watchers[match_id].add(watcher)
+        self._tell_presence(match_id)
+
+    def unwatch(self, match_id: str, watcher: Watcher) -> None:
+        watchers = self._watchers.get(match_id, set())
+        watchers.discard(watcher)
+        if not watchers:
+            self._watchers.pop(match_id, None)
+        self._tell_presence(match_id)
+
+    def present(self, match_id: str) -> set[str]:
+        """The holders that are connected to the table, to any server."""
+        found = self._present_here(match_id)
+        now = time.time()
+        for at, holders in self._elsewhere.get(match_id, {}).values():
+            if now - at < REMOTE_SECONDS:
+                found |= holders
+        return found
+
+    def holders_here(self) -> list[str]:
+        """Everybody who is connected to this server."""
+        found = {w.holder for watchers in self._watchers.values() for w in watchers}
+        return [holder for holder in found if holder is not None]
+
+    def changed(self, table: Table) -> None:
+        """A command of this server has changed the table."""
+        self._wake(table.id)
+        self._fanout.publish({"match": table.id, "ply": table.ply})
+
+    def repeat_presence(self) -> None:
+        """Say again who is here, for servers that came later."""
+        for match_id in list(self._watchers):
+            self._publish_presence(match_id)
+
+    async def look_again(self, match_id: str) -> None:
+        """Look into the database whether a table has changed."""
+        known = self._matches.known(match_id)
+        try:
+            table = await self._matches.fresh_table(match_id)
+        except Problem:
+            _log.warning("the match %s cannot be read", match_id, exc_info=True)
+            return
+        if known is None or table.ply > known.ply:
+            self._wake(match_id)
+
+    async def _catch_up(self) -> None:
+        for match_id in list(self._watchers):
+            await self.look_again(match_id)
+
+    async def _hear(self, message: Json) -> None:
+        match_id = message["match"]
+        if "present" in message:
+            known = self._elsewhere.setdefault(match_id, {})
+            known[message["server"]] = (time.time(), frozenset(message["present"]))
+            if not any(holders for _, holders in known.values()):
+                del self._elsewhere[match_id]
+            self._wake(match_id)
+        elif match_id in self._watchers or self._matches.known(match_id) is not None:
+            await self.look_again(match_id)
+
+    def _present_here(self, match_id: str) -> set[str]:
+        return {w.holder for w in self._watchers.get(match_id, ()) if w.holder is not None}
+
+    def _tell_presence(self, match_id: str) -> None:
+        self._wake(match_id)
+        self._publish_presence(match_id)
+
+    def _publish_presence(self, match_id: str) -> None:
+        self._fanout.publish({"match": match_id, "present": sorted(self._present_here(match_id))})
+
+    def _wake(self, match_id: str) -> None:
+        for watcher in list(self._watchers.get(match_id, ())):
+            watcher.wake()

@@ -1,0 +1,506 @@
+"""The authority: commands come in, entries of the log go out. It knows of no transport.
+
+No lock decides anything here. A command is checked against the table as this process knows it and
+offered to the database as the next entry; if another one was quicker, the command is checked
+against what is true now.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeVar
+
+from tilewright.games import definition
+from tilewright.server import log
+from tilewright.server.forms import (
+    SEVERAL_PEOPLE_GRACE,
+    Filling,
+    Joining,
+    Move,
+    NewTable,
+    Saying,
+    Setup,
+    TakeBack,
+)
+from tilewright.server.log import Entry
+from tilewright.server.problems import Problem
+from tilewright.server.store import (
+    Change,
+    Insertion,
+    Listed,
+    Loaded,
+    Store,
+    holder_row,
+    log_row,
+    match_row,
+    summary,
+)
+from tilewright.server.table import ABSENT, LEFT, RESIGNED, TIME, Table, replay
+from tilewright.server.tokens import Mint, new_key, token_hash
+from tilewright.server.writer import Writer
+
+MOST_TABLES = 4_096  # kept in memory
+MOST_TRIES = 50  # of a command that others keep overtaking
+BOT_MARGIN = 5.0  # seconds after which another server takes over a bot that did not move
+FLAG_MARGIN = 1.0
+
+T = TypeVar("T")
+
+
+class Draft(NamedTuple):
+    """An entry that a command wants to be the next one."""
+
+    kind: str
+    seat: int | None
+    data: dict[str, Any]
+
+
+class Done(NamedTuple):
+    """A command that came true: the table right after it, or later, and its entry."""
+
+    table: Table
+    entry: Entry
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A new holder of seats: the token is told once."""
+
+    table: Table
+    seats: tuple[int, ...]
+    token: str
+
+
+Propose = Callable[[Table], Draft]
+
+
+class Matches:
+    """All tables."""
+
+    def __init__(self, store: Store, writer: Writer, mint: Mint, pace: float) -> None:
+        self._store = store
+        self._writer = writer
+        self._mint = mint
+        self._pace = pace
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._holders: dict[str, dict[str, str]] = {}
+        self._readers = ThreadPoolExecutor(4, thread_name_prefix="tilewright-reader")
+        self._listeners: list[Callable[[Table], object]] = []
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+
+    def on_change(self, listener: Callable[[Table], object]) -> None:
+        """Call this with every table that a command of this process has changed."""
+        self._listeners.append(listener)
+
+    def close(self) -> None:
+        self._readers.shutdown(wait=False, cancel_futures=True)
+
+    async def read(self, question: Callable[..., T], *arguments: Any) -> T:
+        """Ask the database something, outside the event loop."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, question, *arguments)
+
+    # ------------------------------------------------------------------ tables and holders
+
+    async def table(self, match_id: str) -> Table:
+        """The table as this process knows it; `Problem` if there is none."""
+        found = self._tables.get(match_id)
+        if found is not None:
+            self._tables.move_to_end(match_id)
+            return found
+        # Many who ask at once, after a restart say, wait for one answer.
+        if match_id not in self._loading:
+            self._loading[match_id] = asyncio.create_task(self._load(match_id))
+        return await asyncio.shield(self._loading[match_id])
+
+    async def _load(self, match_id: str) -> Table:
+        try:
+            found: Loaded | None = await self.read(self._store.load, match_id)
+        finally:
+            self._loading.pop(match_id, None)
+        if found is None:
+            raise Problem("not-found", "there is no match with this id")
+        self._holders[match_id] = found.holders
+        return self._keep(found.table)
+
+    async def fresh_table(self, match_id: str) -> Table:
+        """The table as the database has it now."""
+        table = await self.table(match_id)
+        entries = await self.read(self._store.tail, match_id, table.ply)
+        if not entries:
+            return table
+        # Meanwhile this process may have gone on itself.
+        table = self._tables.get(match_id, table)
+        return self._keep(replay(table, [entry for entry in entries if entry.ply >= table.ply]))
+
+    def known(self, match_id: str) -> Table | None:
+        return self._tables.get(match_id)
+
+    async def holder(self, match_id: str, token: str | None) -> str | None:
+        """Who shows this token; None without one; `Problem` for a wrong one."""
+        if token is None:
+            return None
+        await self.table(match_id)
+        hashed = token_hash(token)
+        known = self._holders.get(match_id, {})
+        if hashed not in known:
+            known = await self.read(self._store.holders_of, match_id)
+            self._holders[match_id] = known
+        if hashed not in known:
+            raise Problem("bad-token", "this token holds no seat at this table")
+        return known[hashed]
+
+    async def public_tables(
+        self, status: str | None, limit: int, before: float | None
+    ) -> list[Listed]:
+        return await self.read(self._store.public_tables, status, limit, before)
+
+    def _keep(self, table: Table) -> Table:
+        """Remember the table unless a later one is known; returns the later one."""
+        known = self._tables.get(table.id)
+        if known is not None and known.ply >= table.ply:
+            return known
+        self._tables[table.id] = table
+        self._tables.move_to_end(table.id)
+        while len(self._tables) > MOST_TABLES:
+            oldest, _ = self._tables.popitem(last=False)
+            self._holders.pop(oldest, None)
+        return table
+
+    # ------------------------------------------------------------------ opening and joining
+
+    async def open(self, form: NewTable, key: str | None) -> Seated:
+        """Open a table; the same key opens no second one."""
+        key = key or new_key()
+        match_id = self._mint.match_id(key)
+        table = _new_table(match_id, form)
+        seated = await self._opened(table, key, _now())
+        if _wish(seated.table.setup, form) != _wish(table.setup, form):
+            raise Problem("key-reused", "this key opened another table")
+        return seated
+
+    async def _opened(self, table: Table, key: str, at: float) -> Seated:
+        holder, token = self._mint.holder_id(table.id, key), self._mint.token(table.id, key)
+        entry = Entry(0, log.OPEN, None, {"holder": holder}, at, self._mint.entry_key(key))
+        table = table.then(entry)
+        change = Change(
+            match_row(table, self._due_at(table)),
+            (
+                log_row(table.id, table.entries[0]),
+                holder_row(table.id, holder, token_hash(token)),
+            ),
+            sort_key=table.id,
+        )
+        if await self._writer.commit(change):
+            self._holders[table.id] = {token_hash(token): holder}
+            self._committed(table)
+        else:
+            table = await self.fresh_table(table.id)
+        return Seated(table, table.seats_of(holder), token)
+
+    async def join(self, match_id: str, form: Joining, key: str | None) -> Seated:
+        """Take an open seat; the same key takes no second one."""
+        key = key or new_key()
+        holder, token = self._mint.holder_id(match_id, key), self._mint.token(match_id, key)
+
+        def propose(table: Table) -> Draft:
+            seat = table.first_open_seat(form.seat)
+            return Draft(log.JOIN, seat, {"holder": holder, "name": form.name})
+
+        rows = (holder_row(match_id, holder, token_hash(token)),)
+        asked = {"kind": log.JOIN, "name": form.name}
+        done = await self._do(match_id, propose, self._mint.entry_key("join", key), asked, rows)
+        self._holders.setdefault(match_id, {})[token_hash(token)] = holder
+        return Seated(done.table, done.table.seats_of(holder), token)
+
+    async def fill(self, match_id: str, holder: str | None, form: Filling, key: str | None) -> Done:
+        """The host gives an open seat to a bot."""
+
+        def propose(table: Table) -> Draft:
+            if holder is None or holder != table.host:
+                raise Problem("not-your-seat", "only who opened the table fills its seats")
+            seat = table.first_open_seat(form.seat)
+            return Draft(log.FILL, seat, {"level": form.level})
+
+        asked = {"kind": log.FILL, "level": form.level}
+        return await self._do(match_id, propose, self._key(holder, key), asked)
+
+    async def rematch(self, match_id: str, holder: str | None, key: str | None) -> Table:
+        """Another table for the same people, who keep their tokens; the next seat begins."""
+        table = await self.fresh_table(match_id)
+        acting_seat(table, holder, None)
+        if not table.finished:
+            raise Problem("not-playing", "the game is not over yet")
+        if table.rematch is None:
+            await self._open_rematch(table, key or new_key())
+            table = await self.fresh_table(match_id)
+        assert table.rematch is not None
+        return await self.table(table.rematch)
+
+    async def _open_rematch(self, old: Table, key: str) -> None:
+        """The entry in the old log decides which of several rematches comes true."""
+        setup = old.setup.model_copy(update={
+            "first": (old.setup.first + 1) % len(old.seats), "seed_chosen": False,
+        })  # fmt: skip
+        new = Table(self._mint.match_id(f"{old.id}:{key}"), setup, *_new_seed())
+        tokens: dict[str, str] = await self.read(self._store.holders_of, old.id)
+        renamed = {holder: self._mint.holder_id(new.id, holder) for holder in tokens.values()}
+        at = _now()
+        drafts = [Draft(log.OPEN, None, {"holder": renamed[old.host]})]
+        drafts += [
+            Draft(log.JOIN, number, {"holder": renamed[seat.holder], "name": seat.name})
+            for number, seat in enumerate(old.seats)
+            if new.seats[number].kind == "open" and seat.holder is not None
+        ]
+        drafts += [
+            Draft(log.FILL, number, {"level": seat.level})
+            for number, seat in enumerate(old.seats)
+            if new.seats[number].kind == "open" and seat.holder is None
+        ]
+        for ply, draft in enumerate(drafts):
+            new = new.then(Entry(ply, *draft, at, self._mint.entry_key(new.id, str(ply))))
+        entry = Entry(
+            old.ply, log.REMATCH, None, {"match": new.id}, max(at, old.last_at),
+            self._mint.entry_key("rematch", old.id),
+        )  # fmt: skip
+        after = old.then(entry)
+        change = Change(
+            log_row(old.id, entry),
+            (
+                match_row(new, self._due_at(new)),
+                *(log_row(new.id, one) for one in new.entries),
+                *(holder_row(new.id, renamed[who], hashed) for hashed, who in tokens.items()),
+            ),
+            (summary(after, None),),
+            sort_key=old.id,
+        )
+        if await self._writer.commit(change):
+            self._committed(after)
+            self._committed(new)
+
+    # ------------------------------------------------------------------ playing
+
+    async def play(self, match_id: str, holder: str | None, form: Move, key: str | None) -> Done:
+        """Make a move for one's own seat."""
+
+        def propose(table: Table) -> Draft:
+            seat = acting_seat(table, holder, form.seat)
+            table.check_playing()
+            table.check_fresh(form.ply)
+            if table.turn != seat:
+                raise Problem("not-your-turn", f"it is the turn of seat {table.turn}")
+            if not table.seats[seat].decided_by_person:
+                raise Problem("not-your-turn", "a bot plays for you; return to your seat first")
+            flag = table.flag_at()
+            if flag is not None and _now() > flag:
+                raise Problem("not-your-turn", "your time has run out")
+            return Draft(log.MOVE, seat, {"move": form.move})
+
+        asked = {"kind": log.MOVE, "move": form.move}
+        return await self._do(match_id, propose, self._key(holder, key), asked)
+
+    async def play_bot(self, match_id: str, ply: int, seat: int, move: str) -> Done:
+        """A bot's move, chosen at a ply."""
+
+        def propose(table: Table) -> Draft:
+            table.check_fresh(ply)
+            if table.turn != seat or table.bot_to_move() is None:
+                raise Problem("not-your-turn", "no bot is to move")
+            return Draft(log.MOVE, seat, {"move": move, "bot": True})
+
+        return await self._do(match_id, propose)
+
+    async def take_back(
+        self, match_id: str, holder: str | None, form: TakeBack, key: str | None
+    ) -> Done:
+        def propose(table: Table) -> Draft:
+            seat = acting_seat(table, holder, form.seat)
+            table.check_playing()
+            table.check_fresh(form.ply)
+            return Draft(log.BACK, seat, {"to": table.take_back_target(seat, form.to)})
+
+        return await self._do(match_id, propose, self._key(holder, key), {"kind": log.BACK})
+
+    async def leave(
+        self, match_id: str, holder: str | None, seat: int | None, resign: bool, key: str | None
+    ) -> Done:
+        """Let a bot play on: until one returns, or for good."""
+
+        def propose(table: Table) -> Draft:
+            leaving = acting_seat(table, holder, seat)
+            table.check_playing()
+            why = RESIGNED if resign else LEFT
+            if table.seats[leaving].away in (RESIGNED, why):
+                raise Problem("not-playing", "a bot plays for this seat already")
+            return Draft(log.REPLACE, leaving, {"why": why})
+
+        return await self._do(match_id, propose, self._key(holder, key), {"kind": log.REPLACE})
+
+    async def come_back(
+        self, match_id: str, holder: str | None, seat: int | None, key: str | None
+    ) -> Done:
+        def propose(table: Table) -> Draft:
+            returning = acting_seat(table, holder, seat)
+            table.check_playing()
+            away = table.seats[returning].away
+            clock = table.setup.clock
+            if away is None:
+                raise Problem("no-return", "this seat is yours and nobody plays for it")
+            if away == RESIGNED or (away == TIME and clock is not None and clock.kind == "game"):
+                raise Problem("no-return", "this seat was given up for good")
+            return Draft(log.RETURN, returning, {})
+
+        return await self._do(match_id, propose, self._key(holder, key), {"kind": log.RETURN})
+
+    async def say(self, match_id: str, holder: str | None, form: Saying, key: str | None) -> Done:
+        def propose(table: Table) -> Draft:
+            return Draft(log.SAY, acting_seat(table, holder, form.seat), {"phrase": form.phrase})
+
+        asked = {"kind": log.SAY, "phrase": form.phrase}
+        return await self._do(match_id, propose, self._key(holder, key), asked)
+
+    # ------------------------------------------------------------------ by itself
+
+    async def flag(self, match_id: str, ply: int) -> None:
+        """The time of the seat whose turn it is has run out: a bot plays on."""
+
+        def propose(table: Table) -> Draft:
+            table.check_fresh(ply)
+            flag = table.flag_at()
+            if flag is None or _now() < flag:
+                raise Problem("not-playing", "there is time left")
+            return Draft(log.REPLACE, table.turn, {"why": TIME})
+
+        await self._do(match_id, propose)
+
+    async def replace_absent(self, match_id: str, holder: str) -> None:
+        """A person whose turn it is has been away for too long: a bot plays on."""
+
+        def propose(table: Table) -> Draft:
+            turn = table.turn
+            if turn is None or turn not in table.seats_of(holder):
+                raise Problem("not-your-turn", "nobody waits for this person")
+            if not table.seats[turn].decided_by_person:
+                raise Problem("not-playing", "a bot plays here already")
+            return Draft(log.REPLACE, turn, {"why": ABSENT})
+
+        await self._do(match_id, propose)
+
+    async def pause(self, match_id: str, seconds: float) -> None:
+        """Clocks stood still for so long, because no server was running."""
+
+        def propose(table: Table) -> Draft:
+            table.check_playing()
+            return Draft(log.PAUSE, None, {"seconds": seconds})
+
+        await self._do(match_id, propose)
+
+    # ------------------------------------------------------------------ the one way to change
+
+    async def _do(
+        self,
+        match_id: str,
+        propose: Propose,
+        key: str | None = None,
+        asked: Mapping[str, Any] | None = None,
+        rows: tuple[Insertion, ...] = (),
+    ) -> Done:
+        """Offer what `propose` drafts as the next entry, until it comes true or is refused.
+
+        A key that was used before is answered with what it did then, if that is what is `asked`.
+        """
+        table = await self.table(match_id)
+        for _ in range(MOST_TRIES):
+            done = table.entry_of(key)
+            if done is not None:
+                if not (asked or {}).items() <= (done.data | {"kind": done.kind}).items():
+                    raise Problem("key-reused", "this key was used for another request")
+                return Done(table, done)
+            try:
+                draft = propose(table)
+            except Problem as problem:
+                # It may only look so from here: another process may have gone on.
+                newer = await self.fresh_table(match_id)
+                if newer.ply == table.ply:
+                    raise problem
+                table = newer
+                continue
+            at = max(_now(), table.last_at)
+            entry = Entry(table.ply, *draft, at, key or self._mint.entry_key(new_key()))
+            after = table.then(entry)
+            entry = after.entries[-1]
+            change = Change(
+                log_row(match_id, entry),
+                rows,
+                (summary(after, self._due_at(after)),),
+                sort_key=match_id,
+            )
+            if await self._writer.commit(change):
+                self._committed(after)
+                return Done(after, entry)
+            table = await self.fresh_table(match_id)
+        raise Problem("stale", "others keep being quicker; look at the table again")
+
+    def _committed(self, table: Table) -> None:
+        if self._keep(table) is table:
+            for listener in self._listeners:
+                listener(table)
+
+    def _due_at(self, table: Table) -> float | None:
+        """When another server should look whether this one has done what is to be done."""
+        bot = table.bot_to_move()
+        if bot is not None:
+            return table.last_at + self._pace + bot.seconds + BOT_MARGIN
+        flag = table.flag_at()
+        return None if flag is None else flag + FLAG_MARGIN
+
+    def _key(self, holder: str | None, key: str | None) -> str | None:
+        return None if key is None or holder is None else self._mint.entry_key(holder, key)
+
+
+def acting_seat(table: Table, holder: str | None, wanted: int | None) -> int:
+    """The seat that a request speaks for: the one whose turn it is, for who holds several."""
+    seats = table.seats_of(holder)
+    if not seats or (wanted is not None and wanted not in seats):
+        raise Problem("not-your-seat", "you hold no such seat at this table")
+    if wanted is not None:
+        return wanted
+    return table.turn if table.turn in seats else seats[0]
+
+
+def _new_table(match_id: str, form: NewTable) -> Table:
+    people = sum(seat.kind != "bot" for seat in form.seats)
+    grace = SEVERAL_PEOPLE_GRACE if form.grace is None and people > 1 else form.grace
+    first = secrets.randbelow(len(form.seats)) if form.first is None else form.first
+    setup = Setup(
+        game=form.game,
+        variant=form.variant,
+        version=definition(form.game).version,
+        seats=tuple(form.seats),
+        first=first,
+        seed_chosen=form.seed is not None,
+        public=form.public,
+        clock=form.clock,
+        grace=grace,
+    )
+    seed, salt = _new_seed()
+    return Table(match_id, setup, seed if form.seed is None else int(form.seed), salt)
+
+
+def _wish(setup: Setup, form: NewTable) -> Setup:
+    """A setup without what was drawn, to compare what two requests wanted."""
+    return setup.model_copy(update={"first": form.first})
+
+
+def _new_seed() -> tuple[int, str]:
+    return secrets.randbits(64), secrets.token_hex(16)
+
+
+def _now() -> float:
+    return time.time()

@@ -1,0 +1,70 @@
+"""What a client is told when something cannot be done: problem details (RFC 9457).
+
+Every kind has a stable `code`, which interfaces translate; `detail` says it to an English reader.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from tilewright.core.errors import TilewrightError
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class Kind(NamedTuple):
+    """One kind of problem: its status in HTTP and its title."""
+
+    status: int
+    title: str
+
+
+KINDS = {
+    "malformed": Kind(400, "The request cannot be read"),
+    "bad-token": Kind(401, "This token holds no seat here"),
+    "foreign-origin": Kind(403, "Requests from this page are not accepted"),
+    "not-your-seat": Kind(403, "This seat is not yours"),
+    "not-found": Kind(404, "There is no such thing"),
+    "not-allowed": Kind(405, "This cannot be done here"),
+    "stale": Kind(409, "The table has moved on"),
+    "not-your-turn": Kind(409, "It is not your turn"),
+    "not-playing": Kind(409, "The game is not going on"),
+    "no-seat": Kind(409, "There is no such free seat"),
+    "no-take-back": Kind(409, "This cannot be taken back"),
+    "no-return": Kind(409, "There is no seat to return to"),
+    "hidden": Kind(409, "This is secret while the game goes on"),
+    "key-reused": Kind(409, "This key was used for something else"),
+    "too-large": Kind(413, "The request is too large"),
+    "invalid": Kind(422, "The request asks for something that does not exist"),
+    "illegal-move": Kind(422, "A rule forbids this move"),
+    "too-many": Kind(429, "Too many requests"),
+    "internal": Kind(500, "The server failed"),
+    "unavailable": Kind(503, "The database does not answer"),
+    "other-version": Kind(503, "The table was made with other rules"),
+}
+
+
+class Problem(TilewrightError):
+    """Something that cannot be done; nothing was changed by it."""
+
+    def __init__(self, code: str, detail: str, **members: Any) -> None:
+        super().__init__(detail)
+        self.code = code
+        self.detail = detail
+        self.members = members
+
+    @property
+    def status(self) -> int:
+        return KINDS[self.code].status
+
+    def details(self) -> dict[str, Any]:
+        """The body that a client gets."""
+        kind = KINDS[self.code]
+        return {
+            "type": f"urn:tilewright:problem:{self.code}",
+            "title": kind.title,
+            "status": kind.status,
+            "code": self.code,
+            "detail": self.detail,
+            **self.members,
+        }

@@ -1,0 +1,373 @@
+"""The HTTP face of the server."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Awaitable
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from fastapi.security import HTTPBearer
+from pydantic import BaseModel
+
+from tilewright.core.errors import IllegalMove, NotationError
+from tilewright.core.rules import CHANCE
+from tilewright.games import REGISTRY, definition
+from tilewright.players.levels import LEVELS
+from tilewright.server import answers, forms, tokens
+from tilewright.server.matches import Done, Seated, acting_seat
+from tilewright.server.problems import MEDIA_TYPE, Problem
+from tilewright.server.service import Service
+from tilewright.server.table import Table
+from tilewright.server.thinkers import Question, ThinkingFailed
+from tilewright.server.views import fairness, for_eyes, shown_seat, tales
+
+HINT_SECONDS = 1.0
+MOST_LISTED = 100
+
+MatchId = Annotated[str, Path(pattern=forms.MATCH_ID_PATTERN)]
+Key = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        pattern=tokens.KEY_PATTERN,
+        description="makes a repeated request answer as the first did; as secret as a token, "
+        "a UUID say",
+    ),
+]
+SeatQuery = Annotated[int | None, Query(ge=0, lt=forms.MOST_SEATS)]
+
+
+def service_of(request: Request) -> Service:
+    found: Service = request.app.state.service
+    return found
+
+
+def client_of(request: Request) -> str:
+    """Whom limits count for."""
+    client: str = request.state.client
+    return client
+
+
+Served = Annotated[Service, Depends(service_of)]
+
+
+async def token_or_none(
+    request: Request,
+    _: Annotated[Any, Depends(HTTPBearer(auto_error=False, description="the token of a seat"))],
+) -> str | None:
+    """The token that was shown, if any."""
+    shown = request.headers.get("authorization")
+    if shown is None:
+        return None
+    scheme, _, token = shown.partition(" ")
+    if scheme.lower() != "bearer" or not token.isascii() or not token:
+        raise Problem("bad-token", "tokens are shown as 'Authorization: Bearer TOKEN'")
+    return token
+
+
+async def holder_or_none(
+    match_id: MatchId, served: Served, token: Annotated[str | None, Depends(token_or_none)]
+) -> str | None:
+    return await served.matches.holder(match_id, token)
+
+
+async def holder(found: Annotated[str | None, Depends(holder_or_none)]) -> str:
+    if found is None:
+        raise Problem("bad-token", "this needs the token of a seat")
+    return found
+
+
+Holder = Annotated[str, Depends(holder)]
+Looker = Annotated[str | None, Depends(holder_or_none)]
+
+
+def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    schema = {"$ref": "#/components/schemas/ProblemDetails"}
+    return {
+        status: {"description": "Problem details", "content": {MEDIA_TYPE: {"schema": schema}}}
+        for status in sorted({400, 413, 422, 429, 500, 503, *statuses})
+    }
+
+
+def answered(model: type[BaseModel], *statuses: int, success: int = 200) -> dict[str, Any]:
+    return {
+        "responses": {success: {"model": model}, **_problems(*statuses)},
+        "status_code": success,
+    }
+
+
+COMMAND = (401, 403, 404, 409)
+
+router = APIRouter(prefix="/api")
+
+
+# ---------------------------------------------------------------------- tables
+
+
+@router.get("/games", **answered(answers.Catalogue))
+async def games() -> Response:
+    """What can be played."""
+    found = [definition(name) for name in REGISTRY]
+    shown = [
+        {
+            "name": game.name,
+            "title": game.title,
+            "version": game.version,
+            "players": list(game.players),
+            "variants": list(game.variants),
+            "hides": game.hides,
+        }
+        for game in found
+    ]
+    return _json({"games": shown, "levels": list(LEVELS), "phrases": list(forms.PHRASES)})
+
+
+@router.post("/matches", **answered(answers.SeatedAnswer, 403, 409, success=201))
+async def open_table(
+    request: Request, form: forms.NewTable, served: Served, key: Key = None
+) -> Response:
+    """Open a table. Whoever opens it holds its seats of people; open ones are for others."""
+    served.limiter.take(client_of(request), "open")
+    seated = await served.counted("open", served.matches.open(form, key))
+    return await _seated(served, seated)
+
+
+@router.get("/matches", **answered(answers.TableList))
+async def list_tables(
+    served: Served,
+    status: Literal["waiting", "playing"] | None = None,
+    limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 50,
+    before: Annotated[
+        float | None, Query(ge=0, le=1e12, description="`updated_at` of the last one seen")
+    ] = None,
+) -> Response:
+    """Public tables, the one with the latest change first."""
+    found = await served.matches.public_tables(status, limit, before)
+    return _json({
+        "tables": [
+            {
+                "match": one.id,
+                "game": one.setup.game,
+                "variant": one.setup.variant,
+                "status": one.status,
+                "seats": [seat.kind for seat in one.setup.seats],
+                "open_seats": one.open_seats,
+                "clock": one.setup.clock.model_dump() if one.setup.clock else None,
+                "created_at": one.created_at,
+                "updated_at": one.updated_at,
+            }
+            for one in found
+        ]
+    })  # fmt: skip
+
+
+@router.get("/matches/{match_id}", **answered(answers.TableView, 401, 404))
+async def look(
+    match_id: MatchId,
+    served: Served,
+    who: Looker,
+    since: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
+    seat: SeatQuery = None,
+) -> Response:
+    """The table as you may see it, with what happened since a ply."""
+    table = await served.matches.fresh_table(match_id)
+    told_since = table.ply if since is None else since
+    return _text(await served.encoded_view(table, who, seat, told_since))
+
+
+@router.post(
+    "/matches/{match_id}/join", **answered(answers.SeatedAnswer, 403, 404, 409, success=201)
+)
+async def join(
+    request: Request, match_id: MatchId, form: forms.Joining, served: Served, key: Key = None
+) -> Response:
+    """Take an open seat."""
+    served.limiter.take(client_of(request), "join")
+    seated = await served.counted("join", served.matches.join(match_id, form, key))
+    return await _seated(served, seated)
+
+
+@router.post("/matches/{match_id}/fill", **answered(answers.DoneAnswer, *COMMAND))
+async def fill(
+    match_id: MatchId, form: forms.Filling, served: Served, who: Holder, key: Key = None
+) -> Response:
+    """Give an open seat to a bot; for who opened the table."""
+    return await _done(served, "fill", who, served.matches.fill(match_id, who, form, key))
+
+
+# ---------------------------------------------------------------------- playing
+
+
+@router.post("/matches/{match_id}/moves", **answered(answers.DoneAnswer, *COMMAND))
+async def play(
+    match_id: MatchId, form: forms.Move, served: Served, who: Holder, key: Key = None
+) -> Response:
+    """Make a move. Who was too late gets the fresh view with the problem."""
+    return await _done(served, "play", who, served.matches.play(match_id, who, form, key))
+
+
+@router.post("/matches/{match_id}/take-back", **answered(answers.DoneAnswer, *COMMAND))
+async def take_back(
+    match_id: MatchId, form: forms.TakeBack, served: Served, who: Holder, key: Key = None
+) -> Response:
+    """Take back: alone any own decision, among several people the last one at the most."""
+    return await _done(served, "take-back", who, served.matches.take_back(match_id, who, form, key))
+
+
+@router.post("/matches/{match_id}/leave", **answered(answers.DoneAnswer, *COMMAND))
+async def leave(
+    match_id: MatchId, form: forms.Seat, served: Served, who: Holder, key: Key = None
+) -> Response:
+    """Let a bot play on until you return."""
+    doing = served.matches.leave(match_id, who, form.seat, False, key)
+    return await _done(served, "leave", who, doing)
+
+
+@router.post("/matches/{match_id}/resign", **answered(answers.DoneAnswer, *COMMAND))
+async def resign(
+    match_id: MatchId, form: forms.Seat, served: Served, who: Holder, key: Key = None
+) -> Response:
+    """Give up the seat for good; a bot plays on for the others."""
+    doing = served.matches.leave(match_id, who, form.seat, True, key)
+    return await _done(served, "resign", who, doing)
+
+
+@router.post("/matches/{match_id}/return", **answered(answers.DoneAnswer, *COMMAND))
+async def come_back(
+    match_id: MatchId, form: forms.Seat, served: Served, who: Holder, key: Key = None
+) -> Response:
+    """Take the seat over again from the bot."""
+    doing = served.matches.come_back(match_id, who, form.seat, key)
+    return await _done(served, "return", who, doing)
+
+
+@router.post("/matches/{match_id}/chat", **answered(answers.DoneAnswer, *COMMAND))
+async def say(
+    match_id: MatchId, form: forms.Saying, served: Served, who: Holder, key: Key = None
+) -> Response:
+    """Say one of the preset phrases."""
+    return await _done(served, "say", who, served.matches.say(match_id, who, form, key))
+
+
+@router.post("/matches/{match_id}/rematch", **answered(answers.RematchAnswer, *COMMAND))
+async def rematch(match_id: MatchId, served: Served, who: Holder, key: Key = None) -> Response:
+    """Another table for the same people; everybody's token works there too."""
+    table = await served.counted("rematch", served.matches.rematch(match_id, who, key))
+    return _json({"match": table.id})
+
+
+@router.post("/matches/{match_id}/hint", **answered(answers.HintAnswer, *COMMAND))
+async def hint(
+    request: Request, match_id: MatchId, form: forms.Seat, served: Served, who: Holder
+) -> Response:
+    """What a master would play for you now."""
+    served.limiter.take(client_of(request), "hint")
+    table = await served.matches.fresh_table(match_id)
+    seat = _own_turn(table, who, form.seat)
+    assert table.state is not None
+    setup = table.setup
+    question = Question(
+        setup.game, len(table.seats), setup.variant, table.state.view(seat),
+        "master", HINT_SECONDS, secrets.randbits(63),
+    )  # fmt: skip
+    try:
+        answer = await served.counted("hint", served.thinkers.think(question))
+    except ThinkingFailed as error:
+        raise Problem("unavailable", str(error)) from None
+    return _json({
+        "move": answer.move,
+        "parts": table.game.parts(answer.move),
+        "values": list(answer.values),
+        "line": list(answer.line),
+    })  # fmt: skip
+
+
+@router.post("/matches/{match_id}/preview", **answered(answers.PreviewAnswer, *COMMAND))
+async def preview(match_id: MatchId, form: forms.Preview, served: Served, who: Holder) -> Response:
+    """What a move would do, without doing it: up to the next draw, which nobody knows."""
+    table = await served.matches.table(match_id)
+    seat = _own_turn(table, who, form.seat)
+    assert table.state is not None
+    try:
+        reasons = table.state.reasons(form.move)
+        after = table.state.after(form.move)
+    except IllegalMove as error:
+        raise Problem("illegal-move", str(error), reason=error.reason) from None
+    except NotationError as error:
+        raise Problem("illegal-move", str(error), reason="no-move") from None
+    return _json({
+        "position": after.view(seat),
+        "scores": list(after.scores),
+        "winners": list(after.winners),
+        "reasons": [reason._asdict() for reason in reasons],
+        "draw_follows": after.turn == CHANCE,
+    })  # fmt: skip
+
+
+# ---------------------------------------------------------------------- proof
+
+
+@router.get(
+    "/matches/{match_id}/record",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}},
+               **_problems(404, 409)},
+)  # fmt: skip
+async def record(match_id: MatchId, served: Served) -> Response:
+    """The game record; `tilewright verify` checks it."""
+    table = await served.matches.fresh_table(match_id)
+    return Response(
+        table.record().write(),
+        media_type="text/plain; charset=utf-8",
+        headers={
+            "Content-Disposition": f'attachment; filename="{table.setup.game}-{table.id}.txt"'
+        },
+    )
+
+
+@router.get("/matches/{match_id}/fairness", **answered(answers.Fairness, 404))
+async def fair(match_id: MatchId, served: Served) -> Response:
+    """The hash of the seed, and after the end the seed: all draws follow from it."""
+    return _json(fairness(await served.matches.fresh_table(match_id)))
+
+
+# ---------------------------------------------------------------------- inside
+
+
+def _own_turn(table: Table, who: str, wanted: int | None) -> int:
+    table.check_playing()
+    seat = acting_seat(table, who, wanted)
+    if table.turn != seat or not table.seats[seat].decided_by_person:
+        raise Problem("not-your-turn", f"it is the turn of seat {table.turn}")
+    return seat
+
+
+async def _done(served: Service, command: str, who: str, doing: Awaitable[Done]) -> Response:
+    done = await served.counted(command, doing)
+    table, ply = done.table, done.entry.ply
+    tale = (await served.matches.read(tales, table, ply))[ply]
+    seat = shown_seat(table, table.seats_of(who), done.entry.seat)
+    return _json({"ply": ply + 1, "happened": for_eyes(tale, seat)})
+
+
+async def _seated(served: Service, seated: Seated) -> Response:
+    table = seated.table
+    who = await served.matches.holder(table.id, seated.token)
+    view = await served.encoded_view(table, who, None, 0)
+    found = {
+        "match": table.id,
+        "token": seated.token,
+        "seats": list(seated.seats),
+        "link": f"/match/{table.id}#{seated.token}",
+    }
+    return _text(f'{json.dumps(found)[:-1]},"view":{view}}}', 201)
+
+
+def _json(content: Any, status: int = 200) -> Response:
+    return _text(json.dumps(content, separators=(",", ":"), ensure_ascii=False), status)
+
+
+def _text(text: str, status: int = 200) -> Response:
+    return Response(text, status, media_type="application/json")

@@ -1,0 +1,106 @@
+"""The process: checks before the start, the database's shape, uvicorn."""
+
+from __future__ import annotations
+
+import fcntl
+import socket
+import threading
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
+
+from tilewright.server.app import create_app
+from tilewright.server.migrating import is_current, upgrade
+from tilewright.server.settings import DATABASE_VARIABLE, Settings
+from tilewright.server.store import connect
+from tilewright.server.telemetry import log_as_json
+
+GOODBYE_SECONDS = 10
+
+
+class CannotServe(Exception):
+    """Why the server does not start, in one line."""
+
+
+def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
+    """Run the server until it is told to stop."""
+    log_as_json(settings.log_level)
+    with _only_server(settings):
+        prepare_database(settings)
+        listening = _listen(host, port)
+        address = f"http://{_shown_host(host)}:{listening.getsockname()[1]}/"
+        print(f"Tilewright is at {address}", flush=True)  # noqa: T201
+        if open_browser:
+            threading.Timer(1.0, webbrowser.open, [address]).start()
+        config = uvicorn.Config(
+            create_app(settings),
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            ws="websockets-sansio",
+            ws_max_size=64 * 1024,
+            ws_per_message_deflate=False,  # its memory for each connection outweighs its gain
+            timeout_graceful_shutdown=GOODBYE_SECONDS,
+        )
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def prepare_database(settings: Settings) -> None:
+    """The embedded database is brought up to date; another one must be, by its admin."""
+    engine = connect(settings.url)
+    try:
+        if settings.database_url is None:
+            upgrade(engine)
+        elif not is_current(engine):
+            raise CannotServe(
+                "the database has not the shape that this version needs; "
+                f"run 'tilewright migrate' with the same {DATABASE_VARIABLE}"
+            )
+    except SQLAlchemyError as error:
+        raise CannotServe(f"the database cannot be used: {error}") from error
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _only_server(settings: Settings) -> Iterator[None]:
+    """Two servers on one data folder would not hear of each other: the second one is refused."""
+    if settings.database_url is not None:
+        yield
+        return
+    try:
+        Path(settings.data).mkdir(parents=True, exist_ok=True)
+        lock = (Path(settings.data) / "lock").open("w")
+    except OSError as error:
+        raise CannotServe(f"the data folder cannot be used: {error}") from None
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise CannotServe(f"another server uses the data folder {settings.data}") from None
+        yield
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        found = socket.socket(family, kind)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(address)
+    except (OSError, OverflowError) as error:
+        raise CannotServe(f"cannot listen on {host} port {port}: {error}") from None
+    found.set_inheritable(True)
+    return found
+
+
+def _shown_host(host: str) -> str:
+    if host in ("0.0.0.0", "::", ""):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,116 @@
+"""Everything that the transports need, put together once for a process."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Awaitable
+from pathlib import Path
+from typing import TypeVar
+
+from tilewright.server.attendant import Attendant
+from tilewright.server.backup import back_up
+from tilewright.server.fanout import Alone, Fanout, ThroughRedis
+from tilewright.server.guard import Limiter
+from tilewright.server.hub import Hub
+from tilewright.server.matches import Matches
+from tilewright.server.problems import Problem
+from tilewright.server.settings import BACKUP_FILE, Settings
+from tilewright.server.store import Store, connect
+from tilewright.server.table import Table
+from tilewright.server.telemetry import Metrics
+from tilewright.server.thinkers import Thinkers
+from tilewright.server.tokens import Mint
+from tilewright.server.views import encoded_view
+from tilewright.server.writer import Writer
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+
+class Service:
+    """One server: started in an event loop, and closed in it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.limiter = Limiter(settings.limited)
+        self.stopping = False
+
+    async def start(self) -> None:
+        settings, server = self.settings, secrets.token_hex(8)
+        self._store = Store(connect(settings.url))
+        self._writer = Writer(self._store, self.metrics.committed)
+        mint = Mint(await asyncio.to_thread(self._store.secret))
+        self.matches = Matches(self._store, self._writer, mint, settings.pace)
+        self._fanout: Fanout = (
+            ThroughRedis(settings.redis_url, server) if settings.redis_url else Alone()
+        )
+        self.hub = Hub(self.matches, self._fanout)
+        self.thinkers = Thinkers(settings.thinkers)
+        self._attendant = Attendant(
+            self.matches, self._store, self.thinkers, self.hub, settings.pace, server
+        )
+        self.hub.start()
+        await self._attendant.start()
+        self._backups = asyncio.create_task(self._back_up_again_and_again())
+        _log.info("ready", extra={"database": self._store.engine.dialect.name, "server": server})
+
+    async def close(self) -> None:
+        """Acknowledge what is being written, and go. Bots go on after the next start."""
+        self.stopping = True
+        self._backups.cancel()
+        await self._attendant.close()
+        await self._fanout.close()
+        await self._writer.close()
+        await asyncio.to_thread(self.thinkers.close)
+        self.matches.close()
+        self._store.close()
+        _log.info("stopped")
+
+    async def healthy(self) -> bool:
+        """Whether the database answers."""
+        try:
+            counts = await asyncio.wait_for(self.matches.read(self._store.count_by_status), 5.0)
+        except Exception:
+            _log.warning("the database does not answer", exc_info=True)
+            return False
+        for status in ("waiting", "playing", "over", "abandoned"):
+            self.metrics.tables.labels(status).set(counts.get(status, 0))
+        return True
+
+    async def counted(self, command: str, doing: Awaitable[T]) -> T:
+        """Do it, and count how it ended."""
+        outcome = "done"
+        try:
+            return await doing
+        except Problem as problem:
+            outcome = problem.code
+            raise
+        finally:
+            self.metrics.commands.labels(command, outcome).inc()
+
+    async def encoded_view(
+        self, table: Table, holder: str | None, seat: int | None, since: int
+    ) -> str:
+        """The view as text; a long story is told in a thread."""
+        if since >= table.ply - 1:
+            return encoded_view(table, holder, seat, since)
+        return await self.matches.read(encoded_view, table, holder, seat, since)
+
+    def now(self) -> float:
+        return time.time()
+
+    async def _back_up_again_and_again(self) -> None:
+        if not self._store.embedded:
+            return
+        target = Path(self.settings.data) / BACKUP_FILE
+        while True:
+            try:
+                await asyncio.to_thread(back_up, self.settings.data, target)
+            except Exception:
+                _log.exception("the backup failed")
+            await asyncio.sleep(self.settings.backup_seconds)

@@ -1,0 +1,44 @@
+"""How a server is set up: by options of `tilewright serve` and by the environment."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+DATABASE_VARIABLE = "TILEWRIGHT_DATABASE_URL"
+REDIS_VARIABLE = "TILEWRIGHT_REDIS_URL"
+DATABASE_FILE = "tilewright.sqlite3"
+BACKUP_FILE = "backup.sqlite3"
+DEFAULT_PACE = 1.0
+
+
+def default_data() -> Path:
+    """Where the embedded database lies if nobody says otherwise."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "tilewright"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All choices."""
+
+    data: Path
+    database_url: str | None = None  # PostgreSQL instead of the embedded SQLite
+    redis_url: str | None = None
+    pace: float = DEFAULT_PACE  # seconds that a bot takes for a move, at least
+    thinkers: int = 1  # processes in which bots think
+    origins: tuple[str, ...] = ()  # other pages that may speak to this server
+    proxied: bool = False  # trust X-Forwarded-For: a proxy sets it
+    limited: bool = True  # whether rates are limited
+    backup_seconds: float = 3_600.0
+    log_level: str = "info"
+
+    @property
+    def url(self) -> str:
+        return self.database_url or f"sqlite:///{self.data / DATABASE_FILE}"
+
+
+def default_thinkers() -> int:
+    """Bots get all cores but one."""
+    return max(1, min(8, (os.cpu_count() or 2) - 1))

@@ -1,0 +1,257 @@
+"""The WebSocket of a match: a client says what it wants, and is shown every change.
+
+A client first says `hello`, with its token if it holds a seat. From then on it gets the whole view
+after every change, with what happened since the last one that it got; slow clients get fewer and
+longer ones. Every message carries the ply, so one that is late, doubled or lost does no harm.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter, ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tilewright.server import tokens
+from tilewright.server.forms import (
+    Form,
+    Json,
+    Move,
+    MoveText,
+    Phrase,
+    Ply,
+    Saying,
+    SeatNumber,
+    TakeBack,
+)
+from tilewright.server.guard import MOST_BODY
+from tilewright.server.problems import Problem
+from tilewright.server.service import Service
+from tilewright.server.table import Table
+
+HELLO_SECONDS = 10.0
+MOST_WAITING = 100  # answers that a client has not taken yet
+BAD_REQUEST, TOO_SLOW, RESTARTING = 1008, 1013, 1012
+
+_log = logging.getLogger(__name__)
+
+
+class _Message(Form):
+    re: str | None = Field(None, max_length=64, description="comes back with the answer")
+
+
+class Hello(_Message):
+    type: Literal["hello"]
+    token: str | None = Field(None, pattern=tokens.TOKEN_PATTERN)
+    seat: SeatNumber | None = None
+    since: Ply = 0
+
+
+class PlayMessage(_Message):
+    type: Literal["play"]
+    ply: Ply
+    move: MoveText
+    seat: SeatNumber | None = None
+    key: str | None = Field(None, pattern=tokens.KEY_PATTERN)
+
+
+class TakeBackMessage(_Message):
+    type: Literal["take-back"]
+    ply: Ply
+    to: Ply | None = None
+    seat: SeatNumber | None = None
+    key: str | None = Field(None, pattern=tokens.KEY_PATTERN)
+
+
+class SayMessage(_Message):
+    type: Literal["say"]
+    phrase: Phrase
+    seat: SeatNumber | None = None
+
+
+class Resync(_Message):
+    type: Literal["resync"]
+    since: Ply = 0
+    seat: SeatNumber | None = None
+
+
+class Ping(_Message):
+    type: Literal["ping"]
+
+
+ClientMessage = Annotated[
+    Hello | PlayMessage | TakeBackMessage | SayMessage | Resync | Ping,
+    Field(discriminator="type"),
+]
+_MESSAGES: TypeAdapter[Any] = TypeAdapter(ClientMessage)
+
+
+class Connection:
+    """One client at one table."""
+
+    def __init__(self, socket: WebSocket, service: Service, match_id: str, client: str) -> None:
+        self._socket = socket
+        self._service = service
+        self._match_id = match_id
+        self._client = client
+        self._answers: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
+        self._woken = asyncio.Event()
+        self._shown = -1  # the ply of the view that the client has
+        self._present: frozenset[int] | None = None
+        self._seat: int | None = None
+        self.holder: str | None = None
+
+    def wake(self) -> None:
+        self._woken.set()
+
+    async def run(self) -> None:
+        """From the greeting to the end of the connection."""
+        try:
+            await self._greet()
+        except Problem as problem:
+            await self._socket.send_text(_problem_text(problem, None))
+            await self._socket.close(BAD_REQUEST)
+            return
+        hub, metrics = self._service.hub, self._service.metrics
+        hub.watch(self._match_id, self)
+        metrics.sockets.inc()
+        tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._show())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            hub.unwatch(self._match_id, self)
+            metrics.sockets.dec()
+            for task in tasks:
+                task.cancel()
+            for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(outcome, Exception) and not isinstance(outcome, WebSocketDisconnect):
+                    _log.warning("a connection broke: %r", outcome)
+            with suppress(RuntimeError, WebSocketDisconnect):
+                await self._socket.close(RESTARTING if self._service.stopping else 1000)
+
+    # ------------------------------------------------------------------ what comes in
+
+    async def _greet(self) -> None:
+        try:
+            message = await asyncio.wait_for(self._next(), HELLO_SECONDS)
+        except TimeoutError:
+            raise Problem("malformed", "the first message is a hello, and soon") from None
+        if not isinstance(message, Hello):
+            raise Problem("malformed", "the first message is a hello")
+        self.holder = await self._service.matches.holder(self._match_id, message.token)
+        await self._service.matches.fresh_table(self._match_id)
+        self._shown = message.since - 1
+        self._seat = message.seat
+        self._woken.set()
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                message = await self._next()
+            except Problem as problem:
+                self._answer(_problem_text(problem, None))
+                continue
+            try:
+                self._answer(await self._do(message))
+            except Problem as problem:
+                self._answer(_problem_text(await self._with_view(problem), message.re))
+
+    async def _next(self) -> Any:
+        frame = await self._socket.receive()
+        if frame["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(frame.get("code", 1000))
+        self._service.limiter.take(self._client, "message")
+        text = frame.get("text")
+        if text is None or len(text) > MOST_BODY:
+            raise Problem("malformed", "a message is a text, and not that long")
+        try:
+            return _MESSAGES.validate_json(text)
+        except ValidationError as error:
+            raise Problem("malformed", "; ".join(e["msg"] for e in error.errors()[:3])) from None
+
+    async def _do(self, message: Any) -> str:
+        matches = self._service.matches
+        match message:
+            case PlayMessage():
+                form = Move(ply=message.ply, move=message.move, seat=message.seat)
+                return await self._done(
+                    "play", message, matches.play(self._match_id, self.holder, form, message.key)
+                )
+            case TakeBackMessage():
+                back = TakeBack(ply=message.ply, to=message.to, seat=message.seat)
+                return await self._done(
+                    "take-back",
+                    message,
+                    matches.take_back(self._match_id, self.holder, back, message.key),
+                )
+            case SayMessage():
+                said = Saying(phrase=message.phrase, seat=message.seat)
+                return await self._done(
+                    "say", message, matches.say(self._match_id, self.holder, said, None)
+                )
+            case Resync() | Hello():
+                await matches.fresh_table(self._match_id)
+                self._shown = message.since - 1
+                self._seat = message.seat
+                self._present = None
+                self._woken.set()
+                return _text({"type": "ok", "re": message.re})
+            case _:
+                return _text({"type": "pong", "re": message.re, "now": self._service.now()})
+
+    async def _done(self, command: str, message: _Message, doing: Awaitable[Any]) -> str:
+        done = await self._service.counted(command, doing)
+        return _text({"type": "done", "re": message.re, "ply": done.entry.ply + 1})
+
+    async def _with_view(self, problem: Problem) -> Problem:
+        """Who was too late is shown at once what is true now."""
+        if problem.code in ("stale", "not-your-turn", "not-playing"):
+            table = await self._service.matches.table(self._match_id)
+            problem.members["ply"] = table.ply
+            self._shown = min(self._shown, table.ply - 1)
+            self._woken.set()
+        return problem
+
+    # ------------------------------------------------------------------ what goes out
+
+    def _answer(self, text: str) -> None:
+        try:
+            self._answers.put_nowait(text)
+        except asyncio.QueueFull:
+            raise WebSocketDisconnect(TOO_SLOW) from None
+        self._woken.set()
+
+    async def _show(self) -> None:
+        send: Callable[[str], Awaitable[None]] = self._socket.send_text
+        while True:
+            await self._woken.wait()
+            self._woken.clear()
+            table = await self._service.matches.table(self._match_id)
+            if table.ply > self._shown:
+                since = max(0, self._shown)
+                self._shown = table.ply
+                view = await self._service.encoded_view(table, self.holder, self._seat, since)
+                await send(f'{{"type":"view","ply":{table.ply},"view":{view}}}')
+            present = self._present_seats(table)
+            if present != self._present:
+                self._present = present
+                await send(_text({"type": "presence", "ply": table.ply, "seats": sorted(present)}))
+            while not self._answers.empty():
+                await send(self._answers.get_nowait())
+
+    def _present_seats(self, table: Table) -> frozenset[int]:
+        present = self._service.hub.present(self._match_id)
+        return frozenset(n for n, seat in enumerate(table.seats) if seat.holder in present)
+
+
+def _text(message: Json) -> str:
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+
+
+def _problem_text(problem: Problem, re: str | None) -> str:
+    return _text({"type": "problem", "re": re, "problem": problem.details()})

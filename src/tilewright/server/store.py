@@ -1,0 +1,438 @@
+"""The database: the arbiter of what happened. The same code runs on SQLite and on PostgreSQL.
+
+Everything here blocks, and runs in threads. A change is a few rows that come true together; its
+first row decides whether it comes true at all, by its primary key.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sqlite3
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Insert,
+    RowMapping,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    func,
+    select,
+    update,
+)
+from sqlalchemy import Table as SqlTable
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, OperationalError
+
+from tilewright.games import definition
+from tilewright.server.forms import Setup
+from tilewright.server.log import Entry
+from tilewright.server.problems import Problem
+from tilewright.server.schema import facts, holders, log, matches
+from tilewright.server.table import ABANDONED, ENDED, PLAYING, WAITING, Table, replay
+
+Row = dict[str, Any]
+
+BUSY_SECONDS = 10.0
+PULSE = "pulse:"  # facts with this prefix tell when each server was last alive
+
+
+class Insertion(NamedTuple):
+    table: SqlTable
+    values: Row
+
+
+@dataclass(frozen=True)
+class Change:
+    """Rows that come true together, or not at all if the first one's key is taken."""
+
+    first: Insertion
+    others: tuple[Insertion, ...] = ()
+    summaries: tuple[Row, ...] = ()  # new values for rows of `matches`, by `match`
+    sort_key: str = field(default="")
+
+
+class Loaded(NamedTuple):
+    """A table as the database has it."""
+
+    table: Table
+    holders: dict[str, str]  # by the hashes of their tokens
+
+
+class Listed(NamedTuple):
+    """A public table in a list."""
+
+    id: str
+    setup: Setup
+    status: str
+    open_seats: int
+    created_at: float
+    updated_at: float
+
+
+def is_sqlite(url: str) -> bool:
+    return url.startswith("sqlite")
+
+
+def engine_url(url: str) -> str:
+    """The spelling that SQLAlchemy needs to take psycopg."""
+    for prefix in ("postgresql://", "postgres://"):
+        if url.startswith(prefix):
+            return "postgresql+psycopg://" + url.removeprefix(prefix)
+    return url
+
+
+def connect(url: str) -> Engine:
+    """An engine for a database; SQLite is set up to lose nothing that it has acknowledged."""
+    if not is_sqlite(url):
+        return create_engine(
+            engine_url(url), pool_pre_ping=True, connect_args={"connect_timeout": 5}
+        )
+    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: sqlite3.Connection, _: object) -> None:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.close()
+
+    return engine
+
+
+class Store:
+    """What the server asks of the database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        dialect: Any = sqlite if engine.dialect.name == "sqlite" else postgresql
+        self._inserts: dict[str, Insert] = {
+            table.name: dialect.insert(table)
+            .on_conflict_do_nothing()
+            .execution_options(preserve_rowcount=True)
+            for table in (matches, log, holders, facts)
+        }
+        self._summarise = update(matches).where(matches.c.id == bindparam("match"))
+
+    @property
+    def embedded(self) -> bool:
+        return self.engine.dialect.name == "sqlite"
+
+    # ------------------------------------------------------------------ writing
+
+    def commit(self, changes: Sequence[Change]) -> list[bool]:
+        """Commit these changes with one transaction; says which of them came true."""
+        # Two processes that lock rows in the same order cannot wait for each other in a circle.
+        order = sorted(range(len(changes)), key=lambda n: changes[n].sort_key)
+        with self.engine.connect() as connection:
+            if self._all_true(connection, [changes[n] for n in order]):
+                connection.commit()
+                return [True] * len(changes)
+            connection.rollback()
+            results = [False] * len(changes)
+            for n in order:
+                results[n] = self._one_true(connection, changes[n])
+            connection.commit()
+        return results
+
+    def _all_true(self, connection: Connection, changes: Sequence[Change]) -> bool:
+        """Write all of them in few statements; False if any key was taken."""
+        firsts = _by_table(change.first for change in changes)
+        for name, rows in firsts.items():
+            if connection.execute(self._inserts[name], rows).rowcount != len(rows):
+                return False
+        self._write_rest(connection, changes)
+        return True
+
+    def _one_true(self, connection: Connection, change: Change) -> bool:
+        name, values = change.first.table.name, change.first.values
+        if not connection.execute(self._inserts[name], values).rowcount:
+            return self._is_ours(connection, change.first)
+        self._write_rest(connection, [change])
+        return True
+
+    def _write_rest(self, connection: Connection, changes: Sequence[Change]) -> None:
+        others = _by_table(row for change in changes for row in change.others)
+        for table in (matches, log, holders):
+            if table.name in others:
+                connection.execute(self._inserts[table.name], others[table.name])
+        summaries = [row for change in changes for row in change.summaries]
+        if summaries:
+            connection.execute(self._summarise, summaries)
+
+    def _is_ours(self, connection: Connection, row: Insertion) -> bool:
+        """Whether the row that was there came from this very change.
+
+        A connection that broke during a commit leaves open whether it came true; the change is
+        then written again.
+        """
+        if row.table is not log:
+            return False
+        found = connection.execute(
+            select(log.c.key).where(
+                log.c.match_id == row.values["match_id"], log.c.ply == row.values["ply"]
+            )
+        ).scalar()
+        return found is not None and found == row.values["key"]
+
+    # ------------------------------------------------------------------ reading
+
+    def load(self, match_id: str) -> Loaded | None:
+        """A table by its id, replayed."""
+        with self.engine.connect() as connection:
+            row = connection.execute(select(matches).where(matches.c.id == match_id)).mappings()
+            found = row.first()
+            if found is None:
+                return None
+            entries = _entries(connection, match_id, 0)
+            tokens = _holders(connection, match_id)
+        return Loaded(replay(_blank_table(found), entries), tokens)
+
+    def tail(self, match_id: str, ply: int) -> list[Entry]:
+        """What the log has from this ply on."""
+        with self.engine.connect() as connection:
+            return _entries(connection, match_id, ply)
+
+    def holders_of(self, match_id: str) -> dict[str, str]:
+        with self.engine.connect() as connection:
+            return _holders(connection, match_id)
+
+    def public_tables(self, status: str | None, limit: int, before: float | None) -> list[Listed]:
+        """Public tables, the one with the latest change first."""
+        wanted = [status] if status else [WAITING, PLAYING]
+        query = select(matches).where(matches.c.public, matches.c.status.in_(wanted))
+        if before is not None:
+            query = query.where(matches.c.updated_at < before)
+        query = query.order_by(matches.c.updated_at.desc()).limit(limit)
+        with self.engine.connect() as connection:
+            return [_listed(row) for row in connection.execute(query).mappings()]
+
+    def count_by_status(self) -> dict[str, int]:
+        query = select(matches.c.status, func.count()).group_by(matches.c.status)
+        with self.engine.connect() as connection:
+            return {row[0]: row[1] for row in connection.execute(query)}
+
+    # ------------------------------------------------------------------ alarms and presence
+
+    def claim_due(self, now: float, until: float, limit: int) -> list[str]:
+        """Matches in which something is overdue; nobody else gets them before `until`."""
+        with self.engine.begin() as connection:
+            rows = connection.execute(
+                select(matches.c.id, matches.c.due_at)
+                .where(matches.c.due_at <= now)
+                .order_by(matches.c.due_at)
+                .limit(limit)
+            ).all()
+            return [
+                id_
+                for id_, due_at in rows
+                if connection.execute(
+                    update(matches)
+                    .where(matches.c.id == id_, matches.c.due_at == due_at)
+                    .values(due_at=until)
+                ).rowcount
+            ]
+
+    def all_due_now(self, now: float) -> None:
+        """After a start with no other server running: whatever is to be done is due."""
+        with self.engine.begin() as connection:
+            connection.execute(
+                update(matches).where(matches.c.due_at.is_not(None)).values(due_at=now)
+            )
+            playing = select(matches.c.id).where(matches.c.status == PLAYING)
+            connection.execute(
+                update(holders).where(holders.c.match_id.in_(playing)).values(seen_at=now)
+            )
+
+    def clocked(self) -> list[str]:
+        """Matches with a running clock."""
+        with self.engine.connect() as connection:
+            rows = connection.execute(
+                select(matches.c.id, matches.c.setup).where(matches.c.status == PLAYING)
+            ).all()
+        return [id_ for id_, setup in rows if json.loads(setup)["clock"]]
+
+    def seen(self, holder_ids: Sequence[str], now: float) -> None:
+        """These people are here."""
+        with self.engine.begin() as connection:
+            connection.execute(
+                update(holders).where(holders.c.id.in_(holder_ids)).values(seen_at=now)
+            )
+
+    def absent(self, now: float, limit: int) -> list[tuple[str, str]]:
+        """Matches that wait for somebody who was away for longer than their grace."""
+        with self.engine.connect() as connection:
+            rows = connection.execute(
+                select(matches.c.id, holders.c.id)
+                .join(holders, holders.c.id == matches.c.waits_for)
+                .where(matches.c.status == PLAYING, matches.c.grace.is_not(None))
+                .where(holders.c.seen_at + matches.c.grace < now)
+                .limit(limit)
+            ).all()
+        return [(match_id, holder) for match_id, holder in rows]
+
+    def secret(self) -> str:
+        """The secret of all servers of this database, made by the first."""
+        with self.engine.begin() as connection:
+            connection.execute(
+                self._inserts[facts.name], {"name": "secret", "value": secrets.token_hex(32)}
+            )
+            found = connection.execute(select(facts.c.value).where(facts.c.name == "secret"))
+            return str(found.scalar_one())
+
+    def pulse(self, server: str, now: float) -> None:
+        """This server is alive."""
+        name = PULSE + server
+        with self.engine.begin() as connection:
+            if not connection.execute(
+                update(facts).where(facts.c.name == name).values(value=str(now))
+            ).rowcount:
+                connection.execute(self._inserts[facts.name], {"name": name, "value": str(now)})
+
+    def last_pulse(self) -> float | None:
+        """When any server was last alive."""
+        query = select(facts.c.value).where(facts.c.name.startswith(PULSE))
+        with self.engine.connect() as connection:
+            return max(
+                (float(value) for value in connection.execute(query).scalars()), default=None
+            )
+
+    def forget_pulses(self, before: float) -> None:
+        query = select(facts.c.name, facts.c.value).where(facts.c.name.startswith(PULSE))
+        with self.engine.begin() as connection:
+            old = [name for name, value in connection.execute(query) if float(value) < before]
+            connection.execute(delete(facts).where(facts.c.name.in_(old)))
+
+    # ------------------------------------------------------------------ housekeeping
+
+    def finished_before(self, moment: float, limit: int, after: str = "") -> list[str]:
+        """Ids of matches that ended before a moment, in order."""
+        with self.engine.connect() as connection:
+            return list(
+                connection.execute(
+                    select(matches.c.id)
+                    .where(matches.c.status.in_([ENDED, ABANDONED]), matches.c.id > after)
+                    .where(matches.c.updated_at < moment)
+                    .order_by(matches.c.id)
+                    .limit(limit)
+                ).scalars()
+            )
+
+    def remove(self, match_id: str) -> None:
+        """Forget a match; its record should be safe elsewhere."""
+        with self.engine.begin() as connection:
+            for table in (log, holders):
+                connection.execute(delete(table).where(table.c.match_id == match_id))
+            connection.execute(delete(matches).where(matches.c.id == match_id))
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+
+def may_pass(error: DBAPIError) -> bool:
+    """Whether a database error is of the kind that goes away: restarts, locks, lost lines."""
+    return isinstance(error, OperationalError) or error.connection_invalidated
+
+
+def summary(table: Table, due_at: float | None) -> Row:
+    """What the row of a match repeats of its log."""
+    return {
+        "match": table.id,
+        "length": table.ply,
+        "status": table.status,
+        "open_seats": table.open_seats,
+        "waits_for": table.waits_for,
+        "due_at": due_at,
+        "updated_at": table.last_at,
+    }
+
+
+def log_row(match_id: str, entry: Entry) -> Insertion:
+    return Insertion(
+        log,
+        {
+            "match_id": match_id,
+            "ply": entry.ply,
+            "kind": entry.kind,
+            "seat": entry.seat,
+            "data": entry.data_text(),
+            "at": entry.at,
+            "key": entry.key,
+        },
+    )
+
+
+def holder_row(match_id: str, holder: str, hashed: str) -> Insertion:
+    return Insertion(
+        holders,
+        {
+            "id": holder,
+            "match_id": match_id,
+            "token_hash": hashed,
+            "account": None,
+            "seen_at": time.time(),
+        },
+    )
+
+
+def match_row(table: Table, due_at: float | None) -> Insertion:
+    """The row of a new match."""
+    found = summary(table, due_at)
+    found["id"] = found.pop("match")
+    return Insertion(
+        matches,
+        {
+            **found,
+            "setup": table.setup.model_dump_json(),
+            "seed": str(table.seed),
+            "salt": table.salt,
+            "public": table.setup.public,
+            "grace": table.setup.grace,
+            "created_at": table.last_at,
+        },
+    )
+
+
+def _by_table(rows: Iterable[Insertion]) -> dict[str, list[Row]]:
+    found: dict[str, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row.table.name, []).append(row.values)
+    return found
+
+
+def _entries(connection: Connection, match_id: str, ply: int) -> list[Entry]:
+    rows = connection.execute(
+        select(log.c.ply, log.c.kind, log.c.seat, log.c.data, log.c.at, log.c.key)
+        .where(log.c.match_id == match_id, log.c.ply >= ply)
+        .order_by(log.c.ply)
+    ).all()
+    return [Entry(*row[:3], json.loads(row[3]), *row[4:]) for row in rows]
+
+
+def _holders(connection: Connection, match_id: str) -> dict[str, str]:
+    rows = connection.execute(
+        select(holders.c.token_hash, holders.c.id).where(holders.c.match_id == match_id)
+    ).all()
+    return {row[0]: row[1] for row in rows}
+
+
+def _blank_table(row: RowMapping) -> Table:
+    setup = Setup.model_validate_json(row["setup"])
+    if setup.version != definition(setup.game).version:
+        raise Problem("other-version", f"this match was begun with version {setup.version}")
+    return Table(row["id"], setup, int(row["seed"]), row["salt"])
+
+
+def _listed(row: RowMapping) -> Listed:
+    setup = Setup.model_validate_json(row["setup"])
+    return Listed(
+        row["id"], setup, row["status"], row["open_seats"], row["created_at"], row["updated_at"]
+    )

@@ -1,0 +1,349 @@
+"""A table: what follows from its log. Pure: a new entry gives a new table, and nothing is I/O.
+
+`Table.then` is the only way in which a table changes, for a new entry as for one that is read from
+the database. It refuses what the rules of the house forbid with a `Problem`; whether an entry that
+it accepts comes true is for the database to say.
+"""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from tilewright.core.errors import IllegalMove, NotationError, TilewrightError
+from tilewright.core.game import State
+from tilewright.core.record import GameRecord
+from tilewright.core.rules import OVER
+from tilewright.server import log
+from tilewright.server.forms import Setup
+from tilewright.server.log import Entry
+from tilewright.server.problems import Problem
+
+WAITING, PLAYING, ENDED, ABANDONED = "waiting", "playing", "over", "abandoned"
+
+LEFT, ABSENT, TIME, RESIGNED = "left", "absent", "time", "resigned"  # why a bot plays for a person
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place at the table, and who has it."""
+
+    kind: str  # person, bot or open
+    name: str | None
+    level: str  # of the bot that plays here, or that would play for the person
+    seconds: float
+    holder: str | None = None
+    away: str | None = None  # why a bot plays for the person just now
+
+    @property
+    def decided_by_person(self) -> bool:
+        return self.kind == "person" and self.away is None
+
+
+class Table:
+    """One match as its log tells it. Never changed: `then` makes another one."""
+
+    id: str
+    seats: tuple[Seat, ...]
+    entries: list[Entry]
+    state: State | None  # None while seats are open
+    before: State | None  # the state before the last entry, if that was a move
+    standing: tuple[int, ...]  # the entries of the moves that were not taken back
+    position_ply: int  # the first ply of a view with the position as it is now
+    turn_began: float
+    left: tuple[float, ...]  # seconds on each seat's clock, where time is for the whole game
+    rematch: str | None
+
+    def __init__(self, id_: str, setup: Setup, seed: int, salt: str) -> None:
+        self.id = id_
+        self.setup = setup
+        self.seed = seed
+        self.salt = salt
+        self.game = setup.make_game()
+        self.host = ""
+        self.seats = tuple(Seat(s.kind, s.name, s.level, s.seconds) for s in setup.seats)
+        self.entries = []
+        self.state = None
+        self.before = None
+        self.standing = ()
+        self.position_ply = 0
+        self.turn_began = 0.0
+        self.left = tuple(float(setup.clock.seconds) for _ in setup.seats) if setup.clock else ()
+        self.rematch = None
+
+    # ------------------------------------------------------------------ looking
+
+    @property
+    def ply(self) -> int:
+        """How many entries the log has: the version of everything that is shown."""
+        return len(self.entries)
+
+    @property
+    def last_at(self) -> float:
+        return self.entries[-1].at if self.entries else 0.0
+
+    @property
+    def status(self) -> str:
+        if self.state is None:
+            return WAITING
+        if self.state.turn == OVER:
+            return ENDED
+        people = [seat for seat in self.seats if seat.kind == "person"]
+        if people and all(seat.away == RESIGNED for seat in people):
+            return ABANDONED
+        return PLAYING
+
+    @property
+    def finished(self) -> bool:
+        return self.status in (ENDED, ABANDONED)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that decides now."""
+        return self.state.turn if self.state is not None and self.status == PLAYING else None
+
+    @property
+    def waits_for(self) -> str | None:
+        """The holder whose turn it is, if it is a person's."""
+        if self.turn is None or not self.seats[self.turn].decided_by_person:
+            return None
+        return self.seats[self.turn].holder
+
+    @property
+    def open_seats(self) -> int:
+        return sum(seat.kind == "open" for seat in self.seats)
+
+    @property
+    def commitment(self) -> str:
+        """Published before the first draw; the seed and the salt follow after the end."""
+        return commitment(self.seed, self.salt)
+
+    def seats_of(self, holder: str | None) -> tuple[int, ...]:
+        return tuple(n for n, seat in enumerate(self.seats) if holder and seat.holder == holder)
+
+    def bot_to_move(self) -> Seat | None:
+        """The seat whose turn it is, if a bot decides there and somebody plays with it."""
+        if self.turn is None or self.seats[self.turn].decided_by_person:
+            return None
+        people = [seat for seat in self.seats if seat.kind == "person"]
+        if people and not any(seat.decided_by_person for seat in people):
+            return None  # everybody left: the table waits for them
+        return self.seats[self.turn]
+
+    def flag_at(self) -> float | None:
+        """When the time of the person whose turn it is runs out."""
+        clock = self.setup.clock
+        if clock is None or self.turn is None or not self.seats[self.turn].decided_by_person:
+            return None
+        allowed = clock.seconds if clock.kind == "move" else self.left[self.turn]
+        return self.turn_began + allowed
+
+    def entry_of(self, key: str | None) -> Entry | None:
+        """What a request with this key has done already."""
+        if key is None:
+            return None
+        return next((entry for entry in self.entries if entry.key == key), None)
+
+    def record(self) -> GameRecord:
+        """The game as it stands; with its seed only when that is public."""
+        if self.state is None:
+            raise Problem("not-playing", "the game has not begun: seats are open")
+        if not self.finished and self.game.definition.hides:
+            raise Problem("hidden", "the record shows all racks: it is there after the end")
+        tags = {f"Seat{n}": _tag(seat) for n, seat in enumerate(self.seats)}
+        tags |= {"Match": self.id, "Commitment": self.commitment}
+        if self.finished:
+            tags["Salt"] = self.salt
+            return GameRecord.of(self.state, tags)
+        found = GameRecord.of(self.state, tags)
+        return replace(found, origin=found.origin._replace(seed=None))
+
+    # ------------------------------------------------------------------ what may be done
+
+    def check_fresh(self, ply: int) -> None:
+        """Refuse what was chosen in an older position than the present one."""
+        if not self.position_ply <= ply <= self.ply:
+            raise Problem("stale", f"the table is at ply {self.ply}; this was said at {ply}")
+
+    def check_playing(self) -> None:
+        if self.status != PLAYING:
+            raise Problem("not-playing", f"the game is not going on: the table is {self.status}")
+
+    def first_open_seat(self, wanted: int | None) -> int:
+        free = [n for n, seat in enumerate(self.seats) if seat.kind == "open"]
+        if wanted is None and free:
+            return free[0]
+        if wanted not in free:
+            raise Problem("no-seat", "there is no open seat" if wanted is None else "it is taken")
+        assert wanted is not None
+        return wanted
+
+    def earliest_take_back(self, seat: int) -> int | None:
+        """The first entry that the seat may take back to now, if any."""
+        if self.status != PLAYING:
+            return None
+        own = [ply for ply in self.standing if self.entries[ply].seat == seat]
+        own = [ply for ply in own if not self.entries[ply].data.get("bot")]
+        if not own:
+            return None
+        people = sum(one.kind == "person" and one.away != RESIGNED for one in self.seats)
+        if people == 1:
+            return own[0]
+        # A tile that others saw, or a draw, cannot be unseen; another person's move stands.
+        later = [self.entries[ply] for ply in self.standing if ply >= own[-1]]
+        if self.game.definition.hides or any(entry.data["draws"] for entry in later):
+            return None
+        if any(not entry.data.get("bot") for entry in later[1:]):
+            return None
+        return own[-1]
+
+    def take_back_target(self, seat: int, wanted: int | None) -> int:
+        """The entry that a request to take back means."""
+        earliest = self.earliest_take_back(seat)
+        own = [
+            ply
+            for ply in self.standing
+            if earliest is not None and ply >= earliest and self.entries[ply].seat == seat
+            and not self.entries[ply].data.get("bot")
+        ]  # fmt: skip
+        if not own or (wanted is not None and wanted not in own):
+            raise Problem(
+                "no-take-back",
+                "with several people only one's own last decision, and not across a draw, a "
+                "revealed tile or another person's move; alone any earlier decision of one's own",
+            )
+        return own[-1] if wanted is None else wanted
+
+    # ------------------------------------------------------------------ going on
+
+    def then(self, entry: Entry) -> Table:
+        """The table after one more entry, whose draws are filled in if it has none yet."""
+        assert entry.ply == self.ply
+        table = copy.copy(self)
+        table.before = None
+        match entry.kind:
+            case log.OPEN:
+                table._opened(entry)
+            case log.MOVE:
+                table._moved(entry)
+            case log.BACK:
+                table._taken_back(entry)
+            case log.PAUSE:
+                table.turn_began += entry.data["seconds"]
+            case log.REMATCH:
+                table.rematch = entry.data["match"]
+            case log.SAY:
+                pass
+            case _:
+                table._sit(entry)
+        if table.state is None and not table.open_seats:
+            entry = table._begun(entry)
+        elif entry.kind == log.MOVE:
+            entry = table._with_draws(entry, self._history_length() + 1)
+        if entry.kind in log.CHANGES_POSITION:
+            table.position_ply = entry.ply + 1
+        table.entries = [*self.entries, entry]
+        return table
+
+    def _opened(self, entry: Entry) -> None:
+        self.host = entry.data["holder"]
+        self.seats = tuple(
+            replace(seat, holder=self.host) if seat.kind == "person" else seat
+            for seat in self.seats
+        )
+
+    def _sit(self, entry: Entry) -> None:
+        """Somebody or something else has the seat from now on."""
+        assert entry.seat is not None
+        seat, data = self.seats[entry.seat], entry.data
+        match entry.kind:
+            case log.JOIN:
+                seat = replace(seat, kind="person", name=data["name"], holder=data["holder"])
+            case log.FILL:
+                seat = replace(seat, kind="bot", level=data["level"])
+            case log.REPLACE:
+                seat = replace(seat, away=data["why"])
+            case log.RETURN:
+                seat = replace(seat, away=None)
+            case _:
+                raise Problem("other-version", f"an entry of kind {entry.kind!r} is not known")
+        self.seats = (*self.seats[: entry.seat], seat, *self.seats[entry.seat + 1 :])
+        if self.state is not None and self.state.turn == entry.seat:
+            self._stop_clock(entry)
+
+    def _begun(self, entry: Entry) -> Entry:
+        self.state = self.game.start(self.seed, self.setup.first)
+        self.turn_began = entry.at
+        self.position_ply = entry.ply + 1
+        return self._with_draws(entry, 0)
+
+    def _moved(self, entry: Entry) -> None:
+        assert self.state is not None
+        self.before = self.state
+        self.state = self.state.copy()
+        self.standing = (*self.standing, entry.ply)
+        try:
+            self.state.play(entry.data["move"])
+        except IllegalMove as error:
+            raise Problem(
+                "illegal-move", str(error), reason=error.reason, values=dict(error.values)
+            ) from None
+        except NotationError as error:
+            raise Problem("illegal-move", str(error), reason="no-move", values={}) from None
+        self._stop_clock(entry)
+
+    def _taken_back(self, entry: Entry) -> None:
+        to: int = entry.data["to"]
+        self.standing = tuple(ply for ply in self.standing if ply < to)
+        state = self.game.start(self.seed, self.setup.first)
+        for ply in self.standing:
+            state.play(self.entries[ply].data["move"])
+        self.state = state
+        self._stop_clock(entry)
+
+    def _stop_clock(self, entry: Entry) -> None:
+        """Count what was used of the clock of the seat that the entry is about; a turn begins."""
+        seat, clock = entry.seat, self.setup.clock
+        if clock is not None and clock.kind == "game" and seat is not None:
+            used = max(0.0, entry.at - self.turn_began) if not entry.data.get("bot") else 0.0
+            added = clock.increment if entry.kind == log.MOVE and used else 0
+            if entry.kind in (log.MOVE, log.REPLACE):
+                rest = max(0.0, self.left[seat] - used) + added
+                self.left = (*self.left[:seat], rest, *self.left[seat + 1 :])
+        self.turn_began = entry.at
+
+    def _with_draws(self, entry: Entry, first: int) -> Entry:
+        """Note the draws that followed; an entry from the database must have the same ones."""
+        assert self.state is not None
+        draws = [self.state.entry(n).text for n in range(first, self.state.ply)]
+        known = entry.data.get("draws", draws)
+        if known != draws:
+            raise Problem("other-version", "the draws in the log do not follow from the seed")
+        return entry._replace(data={**entry.data, "draws": draws})
+
+    def _history_length(self) -> int:
+        return self.state.ply if self.state is not None else 0
+
+
+def replay(table: Table, entries: Iterable[Entry]) -> Table:
+    """The table after these entries of its log."""
+    for entry in entries:
+        try:
+            table = table.then(entry)
+        except Problem:
+            raise
+        except TilewrightError as error:
+            raise Problem("other-version", f"the log cannot be replayed: {error}") from error
+    return table
+
+
+def commitment(seed: int, salt: str) -> str:
+    """The published hash of a seed. The salt keeps anybody from trying all seeds."""
+    return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
+
+
+def _tag(seat: Seat) -> str:
+    name = seat.name or ""
+    return name if seat.kind == "person" and name else f"{seat.kind} {seat.level}"

@@ -1,0 +1,77 @@
+"""What an admin sees: logs as lines of JSON, and metrics for Prometheus."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+from typing import Any
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+_STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "taskName", "color_message"}
+_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+
+
+class Metrics:
+    """The numbers of one server."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "tilewright_requests", "HTTP requests", ["method", "route", "status"],
+            registry=self.registry,
+        )  # fmt: skip
+        self.request_seconds = Histogram(
+            "tilewright_request_seconds", "Time to answer", ["route"],
+            buckets=_SECONDS, registry=self.registry,
+        )  # fmt: skip
+        self.commands = Counter(
+            "tilewright_commands", "What was asked of tables, by how it ended",
+            ["command", "outcome"], registry=self.registry,
+        )  # fmt: skip
+        self.commits = Counter(
+            "tilewright_commits", "Transactions of the writer", registry=self.registry
+        )
+        self.changes = Counter(
+            "tilewright_changes", "Changes in these transactions", registry=self.registry
+        )
+        self.commit_seconds = Histogram(
+            "tilewright_commit_seconds", "Time of a transaction",
+            buckets=_SECONDS, registry=self.registry,
+        )  # fmt: skip
+        self.sockets = Gauge("tilewright_sockets", "Open WebSockets", registry=self.registry)
+        self.tables = Gauge(
+            "tilewright_tables", "Tables in the database", ["status"], registry=self.registry
+        )
+
+    def committed(self, changes: int, seconds: float) -> None:
+        self.commits.inc()
+        self.changes.inc(changes)
+        self.commit_seconds.observe(seconds)
+
+
+class JsonLines(logging.Formatter):
+    """One line, one JSON object: time, level, logger, message, and what else was given."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        line: dict[str, Any] = {
+            "time": f"{moment}.{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        line |= {key: value for key, value in vars(record).items() if key not in _STANDARD}
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+def log_as_json(level: str) -> None:
+    """Everything that is logged goes to standard error, as lines of JSON."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -1,0 +1,199 @@
+"""What a seat or a spectator is shown of a table: everything that a client needs, and no more.
+
+A view depends on nothing but the log, who looks and since when, so the same view is the same bytes
+on every server. It is worked out once for all who see the same.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tilewright.core.game import State
+from tilewright.server import log
+from tilewright.server.forms import Json
+from tilewright.server.log import Entry
+from tilewright.server.table import Seat, Table
+
+HIDDEN = "?"  # a draw that only another seat sees
+
+# What an entry tells everybody, beside its kind, seat and time.
+_TOLD = {
+    log.JOIN: ("name",),
+    log.FILL: ("level",),
+    log.BACK: ("to",),
+    log.REPLACE: ("why",),
+    log.SAY: ("phrase",),
+    log.REMATCH: ("match",),
+    log.PAUSE: ("seconds",),
+}
+
+
+def shown_seat(table: Table, seats: tuple[int, ...], wanted: int | None = None) -> int | None:
+    """Through whose eyes the table is shown to who holds these seats."""
+    if not seats:
+        return None
+    if wanted in seats:
+        return wanted
+    return table.turn if table.turn in seats else seats[0]
+
+
+def view(table: Table, seats: tuple[int, ...], seat: int | None, since: int) -> Json:
+    """The table for who holds `seats` and looks through `seat`, with what happened since a ply."""
+    state = table.state
+    return {
+        "match": table.id,
+        "ply": table.ply,
+        "game": table.setup.game,
+        "variant": table.setup.variant,
+        "version": table.setup.version,
+        "public": table.setup.public,
+        "status": table.status,
+        "seats": [_seat(one, number, table) for number, one in enumerate(table.seats)],
+        "you": {"seats": list(seats), "seat": seat, "host": False},
+        "first": table.setup.first,
+        "turn": table.turn,
+        "position": None if state is None else state.view(seat),
+        "scores": None if state is None else list(state.scores),
+        "winners": [] if state is None else list(state.winners),
+        "moves": _moves(table, seats),
+        "take_back": None if seat is None else table.earliest_take_back(seat),
+        "clocks": _clocks(table),
+        "grace": table.setup.grace,
+        "rematch": table.rematch,
+        "fair": fairness(table),
+        "happened": happened(table, seat, since),
+    }
+
+
+def encoded_view(table: Table, holder: str | None, wanted: int | None, since: int) -> str:
+    """The same as text, kept for others who see the same."""
+    seats = table.seats_of(holder)
+    seat = shown_seat(table, seats, wanted)
+    since = max(0, min(since, table.ply))
+    host = holder is not None and holder == table.host
+    known: dict[Any, str] = table.__dict__.setdefault("_encoded", {})
+    key = (seats, seat, since, host)
+    if key not in known:
+        found = view(table, seats, seat, since)
+        found["you"]["host"] = host
+        known[key] = json.dumps(found, separators=(",", ":"), ensure_ascii=False)
+    return known[key]
+
+
+def fairness(table: Table) -> Json:
+    """The hash of the seed from the start on, and what it was made of after the end."""
+    shown = table.finished
+    return {
+        "commitment": table.commitment,
+        "seed": str(table.seed) if shown else None,
+        "salt": table.salt if shown else None,
+        "chosen": table.setup.seed_chosen,
+    }
+
+
+def happened(table: Table, seat: int | None, since: int) -> list[Json]:
+    """What happened from a ply on, as a seat may know it."""
+    if since >= table.ply:
+        return []
+    told = tales(table, since)
+    return [for_eyes(told[ply], seat) for ply in range(since, table.ply)]
+
+
+def tales(table: Table, since: int) -> dict[int, Json]:
+    """What there is to tell of the entries from a ply on, draws with who alone sees them.
+
+    The last one is told from the state before it; for older ones the game is gone through again.
+    """
+    if since == table.ply - 1 and table.before is not None:
+        return {since: _tale(table.entries[since], table.before)}
+    found: dict[int, Json] = {}
+    before: dict[int, State] = {}  # each move, to take back to
+    state = table.game.start(first=table.setup.first)
+    for entry in table.entries:
+        if entry.kind == log.BACK:
+            state = before[entry.data["to"]]
+        if entry.ply >= since:
+            found[entry.ply] = _tale(entry, state)
+        if entry.kind == log.MOVE:
+            before[entry.ply] = state
+            state = state.after(entry.data["move"])
+        for event in entry.data.get("draws", ()):
+            state.deal(event)
+    return found
+
+
+def _tale(entry: Entry, state: State) -> Json:
+    """One entry; `state` is as it was before."""
+    tale: Json = {"ply": entry.ply, "kind": entry.kind, "seat": entry.seat, "at": entry.at}
+    tale |= {name: entry.data[name] for name in _TOLD.get(entry.kind, ()) if name in entry.data}
+    after = state
+    if entry.kind == log.MOVE:
+        move = entry.data["move"]
+        after = state.after(move)
+        tale["move"] = move
+        tale["parts"] = state.game.parts(move)
+        tale["bot"] = bool(entry.data.get("bot"))
+        tale["reasons"] = [reason._asdict() for reason in state.reasons(move)]
+        tale["scores"] = list(after.scores)
+        if state.game.definition.hides and "shown" in (position := after.position()):
+            tale["shown"] = position["shown"]
+    if "draws" in entry.data:
+        tale["draws"] = _draws(after, entry.data["draws"])
+    return tale
+
+
+def _draws(state: State, events: list[str]) -> list[tuple[str, int | None]]:
+    """The draws, each with the seat that alone sees it."""
+    if not state.game.definition.hides:
+        return [(event, None) for event in events]
+    state = state.copy()
+    found = []
+    for event in events:
+        found.append((event, state.drawer))
+        state.deal(event)
+    return found
+
+
+def for_eyes(tale: Json, seat: int | None) -> Json:
+    if "draws" not in tale:
+        return tale
+    draws = [
+        event if drawer is None or drawer == seat else HIDDEN for event, drawer in tale["draws"]
+    ]
+    return tale | {"draws": draws}
+
+
+def _seat(seat: Seat, number: int, table: Table) -> Json:
+    return {
+        "seat": number,
+        "kind": seat.kind,
+        "name": seat.name,
+        "level": seat.level if seat.kind == "bot" or seat.away else None,
+        "away": seat.away,
+        "host": seat.holder is not None and seat.holder == table.host,
+    }
+
+
+def _moves(table: Table, seats: tuple[int, ...]) -> list[Json] | None:
+    """The legal moves, for who is to make one."""
+    turn = table.turn
+    if turn is None or turn not in seats or not table.seats[turn].decided_by_person:
+        return None
+    assert table.state is not None
+    parts = table.game.parts
+    return [{"move": move, "parts": parts(move)} for move in table.state.legal_moves()]
+
+
+def _clocks(table: Table) -> Json | None:
+    clock = table.setup.clock
+    if clock is None:
+        return None
+    return {
+        "kind": clock.kind,
+        "seconds": clock.seconds,
+        "increment": clock.increment,
+        "left": list(table.left) if clock.kind == "game" else None,
+        "turn_began": table.turn_began if table.turn is not None else None,
+        "flag_at": table.flag_at(),
+    }

@@ -1,0 +1,101 @@
+"""The one thread that commits: what came in while it wrote is committed together next time.
+
+So a disk that can do a thousand commits in a second carries more than a thousand moves, and a move
+on an idle server waits for nothing but its own commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Callable, Sequence
+
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from tilewright.server.problems import Problem
+from tilewright.server.store import Change, Store, may_pass
+
+MOST_AT_ONCE = 500
+PATIENCE = 8.0  # seconds for which a database may be away before clients are told
+FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
+
+_log = logging.getLogger(__name__)
+
+Waiting = tuple[Change, asyncio.Future[bool]]
+
+
+class Writer:
+    """Takes changes from the event loop and says which of them came true."""
+
+    def __init__(self, store: Store, on_commit: Callable[[int, float], object]) -> None:
+        self._store = store
+        self._on_commit = on_commit
+        self._waiting: list[Waiting] = []
+        self._condition = threading.Condition()
+        self._closing = False
+        self._loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._run, name="tilewright-writer")
+        self._thread.start()
+
+    async def commit(self, change: Change) -> bool:
+        """Whether the change came true; `Problem` if the database could not be asked."""
+        future: asyncio.Future[bool] = self._loop.create_future()
+        with self._condition:
+            if self._closing:
+                raise Problem("unavailable", "the server is stopping")
+            self._waiting.append((change, future))
+            self._condition.notify()
+        return await future
+
+    async def close(self) -> None:
+        """Write what is waiting, and end."""
+        with self._condition:
+            self._closing = True
+            self._condition.notify()
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        while batch := self._next_batch():
+            started = time.perf_counter()
+            outcome = self._written([change for change, _ in batch])
+            self._on_commit(len(batch), time.perf_counter() - started)
+            self._loop.call_soon_threadsafe(_answer, batch, outcome)
+
+    def _next_batch(self) -> list[Waiting]:
+        with self._condition:
+            while not self._waiting and not self._closing:
+                self._condition.wait()
+            batch = self._waiting[:MOST_AT_ONCE]
+            del self._waiting[:MOST_AT_ONCE]
+            return batch
+
+    def _written(self, changes: Sequence[Change]) -> list[bool] | Exception:
+        deadline = time.monotonic() + PATIENCE
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                return self._store.commit(changes)
+            except DBAPIError as error:
+                if not may_pass(error) or time.monotonic() > deadline or self._closing:
+                    _log.exception("changes could not be written")
+                    return Problem("unavailable", "the database does not answer; try again")
+            except SQLAlchemyError:
+                _log.exception("changes could not be written")
+                return Problem("unavailable", "the database refused; try again")
+            except Exception as error:  # the thread must live on, or nothing would be written
+                _log.exception("changes could not be written")
+                return error
+            time.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def _answer(batch: Sequence[Waiting], outcome: list[bool] | Exception) -> None:
+    for number, (_, future) in enumerate(batch):
+        if future.done():
+            continue  # whoever asked is gone
+        if isinstance(outcome, Exception):
+            future.set_exception(outcome)
+        else:
+            future.set_result(outcome[number])
