@@ -55,6 +55,7 @@ class Table:
     turn_began: float
     left: tuple[float, ...]  # seconds on each seat's clock, where time is for the whole game
     rematch: str | None
+    encoded: dict[object, str]  # views of it, once worked out (`views.encoded_view`)
 
     def __init__(self, id_: str, setup: Setup, seed: int, salt: str) -> None:
         self.id = id_
@@ -72,6 +73,7 @@ class Table:
         self.turn_began = 0.0
         self.left = tuple(float(setup.clock.seconds) for _ in setup.seats) if setup.clock else ()
         self.rematch = None
+        self.encoded = {}
 
     # ------------------------------------------------------------------ looking
 
@@ -223,6 +225,7 @@ class Table:
         assert entry.ply == self.ply
         table = copy.copy(self)
         table.before = None
+        table.encoded = {}
         match entry.kind:
             case log.OPEN:
                 table._opened(entry)

@@ -7,7 +7,6 @@ on every server. It is worked out once for all who see the same.
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from tilewright.core.game import State
 from tilewright.server import log
@@ -72,7 +71,7 @@ def encoded_view(table: Table, holder: str | None, wanted: int | None, since: in
     seat = shown_seat(table, seats, wanted)
     since = max(0, min(since, table.ply))
     host = holder is not None and holder == table.host
-    known: dict[Any, str] = table.__dict__.setdefault("_encoded", {})
+    known = table.encoded
     key = (seats, seat, since, host)
     if key not in known:
         found = view(table, seats, seat, since)

@@ -1,0 +1,261 @@
+"""A real server process, and clients that talk to it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+import uuid
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+START_SECONDS = 60.0
+ANSWER_SECONDS = 30.0
+
+
+class Server:
+    """`tilewright serve` in a process of its own, which can be killed and started again."""
+
+    def __init__(
+        self, data: Path, *options: str, environment: Mapping[str, str] | None = None, port: int = 0
+    ) -> None:
+        self.data = data
+        self.options = options
+        self.environment = dict(environment or {})
+        self.port = port
+        self.process: subprocess.Popen[str] | None = None
+        self.log: list[str] = []
+
+    def start(self) -> Server:
+        """Start it and wait until it answers; after the first time on the same port."""
+        command = [
+            sys.executable, "-m", "tilewright.cli", "serve", "--data", str(self.data),
+            "--port", str(self.port), *self.options,
+        ]  # fmt: skip
+        self.process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=os.environ | self.environment,
+        )
+        assert self.process.stderr is not None
+        assert self.process.stdout is not None
+        reading = threading.Thread(
+            target=lambda stream: self.log.extend(stream), args=(self.process.stderr,), daemon=True
+        )
+        reading.start()
+        line = self.process.stdout.readline()
+        found = re.search(r":(\d+)/", line)
+        if found is None:
+            reading.join(5)
+            raise AssertionError(f"the server did not start: {''.join(self.log[-20:])}")
+        self.port = int(found[1])
+        self.wait_until_healthy()
+        return self
+
+    def wait_until_healthy(self) -> None:
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
+            try:
+                if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.02)
+        raise AssertionError(f"the server does not answer: {''.join(self.log[-20:])}")
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        """SIGKILL: it has no chance to tidy up."""
+        assert self.process is not None
+        self.process.kill()
+        self._gone()
+
+    def stop(self) -> int:
+        """SIGTERM; returns the exit code."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        return self._gone()
+
+    def _gone(self) -> int:
+        assert self.process is not None
+        code = self.process.wait(60)
+        for stream in (self.process.stdout, self.process.stderr):
+            assert stream is not None
+            if stream is self.process.stdout:
+                stream.close()
+        self.process = None
+        return code
+
+    def client(self) -> Client:
+        return Client(self.url)
+
+
+@contextmanager
+def running(data: Path, *options: str, **more: Any) -> Iterator[Server]:
+    """A server for the length of a `with`."""
+    server = Server(data, *options, **more)
+    server.start()
+    try:
+        yield server
+    finally:
+        if server.process is not None:
+            server.kill()
+
+
+def new_key() -> str:
+    return str(uuid.uuid4())
+
+
+class Client:
+    """Somebody who talks HTTP."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.http = httpx.Client(base_url=f"{url}/api", timeout=ANSWER_SECONDS)
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+
+    def open(self, game: str, *seats: str, key: str | None = None, **more: Any) -> SeatHolder:
+        """Open a table; a seat is `person`, `open` or the level of a bot."""
+        answer = self.http.post(
+            "/matches",
+            json={"game": game, "seats": [seat_form(seat) for seat in seats], **more},
+            headers=_headers(None, key),
+        )
+        return SeatHolder(self, ok(answer, 201))
+
+    def join(self, match: str, name: str, key: str | None = None, **more: Any) -> SeatHolder:
+        answer = self.http.post(
+            f"/matches/{match}/join", json={"name": name, **more}, headers=_headers(None, key)
+        )
+        return SeatHolder(self, ok(answer, 201))
+
+    def look(self, match: str, token: str | None = None, **query: Any) -> dict[str, Any]:
+        return ok(self.http.get(f"/matches/{match}", params=query, headers=_headers(token, None)))
+
+
+class SeatHolder:
+    """Somebody who holds seats at a table."""
+
+    def __init__(self, client: Client, seated: Mapping[str, Any]) -> None:
+        self.client = client
+        self.match: str = seated["match"]
+        self.token: str = seated["token"]
+        self.seats: list[int] = seated["seats"]
+        self.view: dict[str, Any] = seated["view"]
+
+    def look(self, **query: Any) -> dict[str, Any]:
+        self.view = self.client.look(self.match, self.token, **query)
+        return self.view
+
+    def ask(
+        self, command: str, key: str | None = None, token: str | None = None, **body: Any
+    ) -> httpx.Response:
+        """Any command at this table."""
+        return self.client.http.post(
+            f"/matches/{self.match}/{command}",
+            json=body,
+            headers=_headers(token or self.token, key),
+        )
+
+    def play(self, move: str, ply: int | None = None, key: str | None = None) -> dict[str, Any]:
+        """Make a move that must be accepted."""
+        ply = self.view["ply"] if ply is None else ply
+        return ok(self.ask("moves", key=key, ply=ply, move=move))
+
+    def await_turn(self, seconds: float = 60.0) -> dict[str, Any]:
+        """Look until one of the own seats is to move, or the game is over."""
+        deadline = time.monotonic() + seconds
+        while True:
+            view = self.look()
+            if view["moves"] or view["status"] in ("over", "abandoned"):
+                return view
+            assert time.monotonic() < deadline, f"nobody moved: {view['ply']} {view['turn']}"
+            time.sleep(0.01)
+
+    def socket(self, since: int = 0, token: str | None = "own") -> Socket:
+        return Socket(self.client.url, self.match, self.token if token == "own" else token, since)
+
+
+class Socket:
+    """The WebSocket of a match, from its hello on."""
+
+    def __init__(
+        self, url: str, match: str, token: str | None, since: int = 0, origin: str | None = None
+    ) -> None:
+        address = f"{url.replace('http', 'ws', 1)}/api/matches/{match}/socket"
+        self.connection: ClientConnection = connect(
+            address, origin=origin, compression=None, max_size=None, close_timeout=2
+        )
+        self.received: list[dict[str, Any]] = []
+        self.say("hello", token=token, since=since)
+
+    def __enter__(self) -> Socket:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.connection.close()
+
+    def say(self, type_: str, **message: Any) -> None:
+        self.connection.send(json.dumps({"type": type_, **message}))
+
+    def next(self, *types: str, seconds: float = ANSWER_SECONDS) -> dict[str, Any]:
+        """The next message of one of these types; others are kept in `received`."""
+        deadline = time.monotonic() + seconds
+        while True:
+            text = self.connection.recv(timeout=max(0.01, deadline - time.monotonic()))
+            message: dict[str, Any] = json.loads(text)
+            self.received.append(message)
+            if not types or message["type"] in types:
+                return message
+
+    def view_at(self, ply: int) -> dict[str, Any]:
+        """The first view with at least this ply."""
+        while True:
+            view: dict[str, Any] = self.next("view")["view"]
+            if view["ply"] >= ply:
+                return view
+
+
+def seat_form(seat: str) -> dict[str, Any]:
+    if seat in ("person", "open"):
+        return {"kind": seat}
+    return {"kind": "bot", "level": seat, "seconds": 0.05}
+
+
+def ok(answer: httpx.Response, status: int = 200) -> dict[str, Any]:
+    """The body of an answer that must be a success."""
+    assert answer.status_code == status, f"{answer.status_code}: {answer.text[:500]}"
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def problem(answer: httpx.Response) -> tuple[int, str]:
+    """Status and code of an answer that must be a problem."""
+    assert answer.headers["content-type"] == "application/problem+json", answer.text[:500]
+    body = answer.json()
+    assert body["status"] == answer.status_code
+    return answer.status_code, body["code"]
+
+
+def _headers(token: str | None, key: str | None) -> dict[str, str]:
+    headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+    return headers if key is None else headers | {"Idempotency-Key": key}
