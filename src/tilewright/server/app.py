@@ -15,6 +15,7 @@ from fastapi.exceptions import RequestValidationError
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tilewright import __version__
@@ -29,6 +30,7 @@ from tilewright.server.sockets import Connection
 _log = logging.getLogger(__name__)
 
 _CODES = {404: "not-found", 405: "not-allowed", 413: "too-large"}
+MOST_LOGGED = 200  # characters of a path
 _FRESH_VIEW = {"stale", "not-your-turn", "not-playing", "no-take-back"}
 
 
@@ -53,6 +55,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
     )
     app.state.service = service
     app.include_router(router)
@@ -102,7 +105,7 @@ def _add_socket(app: FastAPI, service: Service) -> None:
 def _add_handlers(app: FastAPI) -> None:
     @app.exception_handler(Problem)
     async def problem(request: Request, error: Problem) -> Response:
-        if error.code in _FRESH_VIEW and "match_id" in request.path_params:
+        if error.code in _FRESH_VIEW and request.method == "POST":
             await _add_view(request, error)
         return _problem_response(error)
 
@@ -117,13 +120,14 @@ def _add_handlers(app: FastAPI) -> None:
         return _problem_response(Problem(code, detail, errors=problems[:20]))
 
     @app.exception_handler(HTTPException)
-    async def http(_: Request, error: HTTPException) -> Response:
+    async def http(request: Request, error: HTTPException) -> Response:
         cause = error.__cause__
         if isinstance(cause, Problem):
             return _problem_response(cause)
         code = _CODES.get(error.status_code, "malformed")
         response = _problem_response(Problem(code, str(error.detail)))
-        response.headers.update(error.headers or {})
+        if error.status_code == 405:
+            response.headers["Allow"] = ", ".join(sorted(_methods(request)))
         return response
 
     @app.exception_handler(SQLAlchemyError)
@@ -135,6 +139,16 @@ def _add_handlers(app: FastAPI) -> None:
     async def failed(_: Request, error: Exception) -> Response:
         _log.error("a request failed", exc_info=error)
         return _problem_response(Problem("internal", "the server failed; it is in its log"))
+
+
+def _methods(request: Request) -> set[str]:
+    """What can be done with the path of this request, by all of its routes."""
+    return {
+        method
+        for route in (*router.routes, *request.app.routes)
+        if isinstance(route, Route) and route.path_regex.match(request.scope["path"])
+        for method in route.methods or ()
+    }
 
 
 async def _add_view(request: Request, error: Problem) -> None:
@@ -156,7 +170,8 @@ def _problem_response(problem: Problem) -> Response:
     elif problem.code == "bad-token":
         headers["WWW-Authenticate"] = "Bearer"
     body = json.dumps(problem.details(), ensure_ascii=False, default=str)
-    return Response(body, problem.status, headers, MEDIA_TYPE)
+    # It may repeat halves of characters that a client sent.
+    return Response(body.encode(errors="replace"), problem.status, headers, MEDIA_TYPE)
 
 
 def _document(app: FastAPI) -> None:
@@ -237,7 +252,7 @@ class Doorkeeper:
         metrics.request_seconds.labels(route).observe(seconds)
         _log.info(
             "request",
-            extra={"method": method, "path": scope["path"], "status": status,
+            extra={"method": method, "path": scope["path"][:MOST_LOGGED], "status": status,
                    "ms": round(1000 * seconds, 1), "client": client},
         )  # fmt: skip
 

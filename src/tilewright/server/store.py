@@ -90,12 +90,18 @@ def engine_url(url: str) -> str:
 
 
 def connect(url: str) -> Engine:
-    """An engine for a database; SQLite is set up to lose nothing that it has acknowledged."""
+    """An engine for a database; SQLite is set up to lose nothing that it has acknowledged.
+
+    Its errors, which are logged, tell no parameters: there are seeds and racks among them.
+    """
     if not is_sqlite(url):
         return create_engine(
-            engine_url(url), pool_pre_ping=True, connect_args={"connect_timeout": 5}
+            engine_url(url),
+            pool_pre_ping=True,
+            hide_parameters=True,
+            connect_args={"connect_timeout": 5},
         )
-    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS})
+    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": BUSY_SECONDS})
 
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _: object) -> None:
