@@ -7,6 +7,8 @@ import time
 from collections import defaultdict
 from typing import Protocol
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from tilewright.server.fanout import Fanout
 from tilewright.server.forms import Json
 from tilewright.server.matches import Matches
@@ -36,6 +38,7 @@ class Hub:
         self._watchers: defaultdict[str, set[Watcher]] = defaultdict(set)
         self._elsewhere: dict[str, dict[str, tuple[float, frozenset[str]]]] = {}
         matches.on_change(self.changed)
+        matches.on_news(self._wake)
 
     def start(self) -> None:
         self._fanout.start(self._hear, self._catch_up)
@@ -71,7 +74,6 @@ class Hub:
 
     def changed(self, table: Table) -> None:
         """A command of this server has changed the table."""
-        self._wake(table.id)
         self._fanout.publish({"match": table.id, "ply": table.ply})
 
     def repeat_presence(self) -> None:
@@ -81,14 +83,10 @@ class Hub:
 
     async def look_again(self, match_id: str) -> None:
         """Look into the database whether a table has changed."""
-        known = self._matches.known(match_id)
         try:
-            table = await self._matches.fresh_table(match_id)
-        except Problem:
-            _log.warning("the match %s cannot be read", match_id, exc_info=True)
-            return
-        if known is None or table.ply > known.ply:
-            self._wake(match_id)
+            await self._matches.fresh_table(match_id)
+        except (Problem, SQLAlchemyError) as error:
+            _log.warning("the match %s cannot be read: %s", match_id, error)
 
     async def _catch_up(self) -> None:
         for match_id in list(self._watchers):

@@ -92,11 +92,16 @@ class Matches:
         self._holders: dict[str, dict[str, str]] = {}
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="tilewright-reader")
         self._listeners: list[Callable[[Table], object]] = []
+        self._news: list[Callable[[str], object]] = []
         self._loading: dict[str, asyncio.Task[Table]] = {}
 
     def on_change(self, listener: Callable[[Table], object]) -> None:
         """Call this with every table that a command of this process has changed."""
         self._listeners.append(listener)
+
+    def on_news(self, listener: Callable[[str], object]) -> None:
+        """Call this with the id of every table that this process has come to know better."""
+        self._news.append(listener)
 
     def close(self) -> None:
         self._readers.shutdown(wait=False, cancel_futures=True)
@@ -171,6 +176,8 @@ class Matches:
         while len(self._tables) > MOST_TABLES:
             oldest, _ = self._tables.popitem(last=False)
             self._holders.pop(oldest, None)
+        for listener in self._news:
+            listener(table.id)
         return table
 
     # ------------------------------------------------------------------ opening and joining
@@ -197,9 +204,8 @@ class Matches:
             ),
             sort_key=table.id,
         )
-        if await self._writer.commit(change):
+        if await self._commit(change, table):
             self._holders[table.id] = {token_hash(token): holder}
-            self._committed(table)
         else:
             table = await self.fresh_table(table.id)
         return Seated(table, table.seats_of(holder), token)
@@ -280,9 +286,7 @@ class Matches:
             (summary(after, None),),
             sort_key=old.id,
         )
-        if await self._writer.commit(change):
-            self._committed(after)
-            self._committed(new)
+        await self._commit(change, after, new)
 
     # ------------------------------------------------------------------ playing
 
@@ -441,16 +445,23 @@ class Matches:
                 (summary(after, self._due_at(after)),),
                 sort_key=match_id,
             )
-            if await self._writer.commit(change):
-                self._committed(after)
+            if await self._commit(change, after):
                 return Done(after, entry)
             table = await self.fresh_table(match_id)
         raise Problem("stale", "others keep being quicker; look at the table again")
 
-    def _committed(self, table: Table) -> None:
-        if self._keep(table) is table:
+    async def _commit(self, change: Change, *after: Table) -> bool:
+        """Write a change and see to what follows, even if whoever asked for it is gone by then."""
+        return await asyncio.shield(asyncio.create_task(self._commit_and_tell(change, after)))
+
+    async def _commit_and_tell(self, change: Change, after: tuple[Table, ...]) -> bool:
+        if not await self._writer.commit(change):
+            return False
+        for table in after:
+            known = self._keep(table)  # a later one, if somebody has read it meanwhile
             for listener in self._listeners:
-                listener(table)
+                listener(known)
+        return True
 
     def _due_at(self, table: Table) -> float | None:
         """When another server should look whether this one has done what is to be done."""
