@@ -183,11 +183,11 @@ class Store:
         if row.table is not log:
             return False
         found = connection.execute(
-            select(log.c.key).where(
+            select(log).where(
                 log.c.match_id == row.values["match_id"], log.c.ply == row.values["ply"]
             )
-        ).scalar()
-        return found is not None and found == row.values["key"]
+        ).mappings()
+        return dict(found.one()) == row.values
 
     # ------------------------------------------------------------------ reading
 
