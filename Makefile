@@ -5,22 +5,27 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help play test test-long check format bench lock clean
+.PHONY: help play serve test test-long check format bench bench-server lock clean
 
 help:
-	@echo "make play       play in the terminal: Azul, or GAME=summer-pavilion, GAME=axio"
-	@echo "make test       run the tests"
-	@echo "make test-long  run the tests that take minutes, too"
-	@echo "make check      lint, types and layers"
-	@echo "make bench      measure speed against baselines"
-	@echo "make format     format the sources"
-	@echo "make lock       resolve the dependencies anew"
-	@echo "make clean      remove everything that was built"
+	@echo "make play          play in the terminal: Azul, or GAME=summer-pavilion, GAME=axio"
+	@echo "make serve         run the match server"
+	@echo "make test          run the tests"
+	@echo "make test-long     run the tests that take minutes, too"
+	@echo "make check         lint, types and layers"
+	@echo "make bench         measure speed against baselines"
+	@echo "make bench-server  measure the match server under load"
+	@echo "make format        format the sources"
+	@echo "make lock          resolve the dependencies anew"
+	@echo "make clean         remove everything that was built"
 
 # Arguments go through ARGS: make play GAME=axio ARGS="--players 3"
 GAME ?= azul
 play: $(VENV)/.play
 	@$(BIN)/tilewright play $(GAME) $(ARGS)
+
+serve: $(VENV)/.play
+	@$(BIN)/tilewright serve $(ARGS)
 
 test: $(VENV)/.dev
 	$(BIN)/pytest -q -n auto -m "not long" $(ARGS)
@@ -41,6 +46,9 @@ format: $(VENV)/.dev
 bench: $(VENV)/.play
 	@scripts/need c++ g++
 	$(BIN)/python benchmarks/run.py $(ARGS)
+
+bench-server: $(VENV)/.dev
+	$(BIN)/python benchmarks/server.py $(ARGS)
 
 $(VENV)/.made:
 	@scripts/make-venv $(PYTHON) $(VENV)

@@ -18,7 +18,7 @@ from tilewright.server.hub import Hub
 from tilewright.server.matches import Matches
 from tilewright.server.problems import Problem
 from tilewright.server.store import Store
-from tilewright.server.table import Table
+from tilewright.server.table import Seat, Table
 from tilewright.server.thinkers import Question, Thinkers, ThinkingFailed
 
 SWEEP_SECONDS = 1.0
@@ -29,6 +29,8 @@ DEAD_SECONDS = 10.0  # without a sign of life: no other server is running
 LONGEST_NAP = 3_600.0
 
 _log = logging.getLogger(__name__)
+
+_Duty = tuple[int, Seat | None]  # a position, and the bot that is to move in it
 
 
 class Attendant:
@@ -49,7 +51,7 @@ class Attendant:
         self._hub = hub
         self._pace = pace
         self._server = server
-        self._tasks: dict[str, tuple[int, asyncio.Task[None]]] = {}
+        self._tasks: dict[str, tuple[_Duty, asyncio.Task[None]]] = {}
         self._sweeps: list[asyncio.Task[None]] = []
         matches.on_change(self.attend)
 
@@ -76,9 +78,10 @@ class Attendant:
 
     def attend(self, table: Table) -> None:
         """See to what follows at this table."""
+        duty = (table.position_ply, table.bot_to_move())
         if table.id in self._tasks:
-            ply, running = self._tasks[table.id]
-            if ply >= table.position_ply and table.bot_to_move() is not None:
+            known, running = self._tasks[table.id]
+            if known == duty and table.bot_to_move() is not None:
                 return  # somebody said something while the bot thinks
             del self._tasks[table.id]
             if running is not asyncio.current_task():
@@ -86,7 +89,7 @@ class Attendant:
         if table.bot_to_move() is None and table.flag_at() is None:
             return
         task = asyncio.create_task(self._see_to(table))
-        self._tasks[table.id] = (table.ply, task)
+        self._tasks[table.id] = (duty, task)
         task.add_done_callback(lambda done: self._forget(table.id, done))
 
     def _forget(self, match_id: str, task: asyncio.Task[None]) -> None:

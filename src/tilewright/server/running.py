@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import fcntl
+import signal
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
@@ -29,6 +32,7 @@ class CannotServe(Exception):
 def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
     """Run the server until it is told to stop."""
     log_as_json(settings.log_level)
+    signal.signal(signal.SIGTERM, _leave)
     with _only_server(settings):
         prepare_database(settings)
         listening = _listen(host, port)
@@ -50,6 +54,11 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
         uvicorn.Server(config).run(sockets=[listening])
 
 
+def _leave(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+    """Before the start, and at the very end: uvicorn passes the signal on that stopped it."""
+    sys.exit(0)
+
+
 def prepare_database(settings: Settings) -> None:
     """The embedded database is brought up to date; another one must be, by its admin."""
     engine = connect(settings.url)
@@ -62,9 +71,14 @@ def prepare_database(settings: Settings) -> None:
                 f"run 'tilewright migrate' with the same {DATABASE_VARIABLE}"
             )
     except SQLAlchemyError as error:
-        raise CannotServe(f"the database cannot be used: {error}") from error
+        raise CannotServe(f"the database cannot be used: {first_line(error)}") from None
     finally:
         engine.dispose()
+
+
+def first_line(error: SQLAlchemyError) -> str:
+    """What a database says, without SQLAlchemy's lines about it."""
+    return str(error).splitlines()[0]
 
 
 @contextmanager

@@ -72,6 +72,7 @@ class SayMessage(_Message):
     type: Literal["say"]
     phrase: Phrase
     seat: SeatNumber | None = None
+    key: str | None = Field(None, pattern=tokens.KEY_PATTERN)
 
 
 class Resync(_Message):
@@ -101,7 +102,8 @@ class Connection:
         self._client = client
         self._answers: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
         self._woken = asyncio.Event()
-        self._shown = -1  # the ply of the view that the client has
+        self._shown = -1  # the ply of the view that the client has; -1: it needs one
+        self._told = 0  # the ply up to which the client knows what happened
         self._present: frozenset[int] | None = None
         self._seat: int | None = None
         self.holder: str | None = None
@@ -145,7 +147,7 @@ class Connection:
             raise Problem("malformed", "the first message is a hello")
         self.holder = await self._service.matches.holder(self._match_id, message.token)
         await self._service.matches.fresh_table(self._match_id)
-        self._shown = message.since - 1
+        self._told = message.since
         self._seat = message.seat
         self._woken.set()
 
@@ -192,11 +194,12 @@ class Connection:
             case SayMessage():
                 said = Saying(phrase=message.phrase, seat=message.seat)
                 return await self._done(
-                    "say", message, matches.say(self._match_id, self.holder, said, None)
+                    "say", message, matches.say(self._match_id, self.holder, said, message.key)
                 )
             case Resync() | Hello():
                 await matches.fresh_table(self._match_id)
-                self._shown = message.since - 1
+                self._shown = -1
+                self._told = message.since
                 self._seat = message.seat
                 self._present = None
                 self._woken.set()
@@ -213,7 +216,7 @@ class Connection:
         if problem.code in ("stale", "not-your-turn", "not-playing"):
             table = await self._service.matches.table(self._match_id)
             problem.members["ply"] = table.ply
-            self._shown = min(self._shown, table.ply - 1)
+            self._shown = -1
             self._woken.set()
         return problem
 
@@ -233,8 +236,8 @@ class Connection:
             self._woken.clear()
             table = await self._service.matches.table(self._match_id)
             if table.ply > self._shown:
-                since = max(0, self._shown)
-                self._shown = table.ply
+                since = self._told
+                self._shown = self._told = table.ply
                 view = await self._service.encoded_view(table, self.holder, self._seat, since)
                 await send(f'{{"type":"view","ply":{table.ply},"view":{view}}}')
             present = self._present_seats(table)

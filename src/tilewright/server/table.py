@@ -11,6 +11,7 @@ import copy
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tilewright.core.errors import IllegalMove, NotationError, TilewrightError
 from tilewright.core.game import State
@@ -56,6 +57,7 @@ class Table:
     left: tuple[float, ...]  # seconds on each seat's clock, where time is for the whole game
     rematch: str | None
     encoded: dict[object, str]  # views of it, once worked out (`views.encoded_view`)
+    last_tale: dict[str, Any]  # of the last entry, once worked out (`views.tales`)
 
     def __init__(self, id_: str, setup: Setup, seed: int, salt: str) -> None:
         self.id = id_
@@ -74,6 +76,7 @@ class Table:
         self.left = tuple(float(setup.clock.seconds) for _ in setup.seats) if setup.clock else ()
         self.rematch = None
         self.encoded = {}
+        self.last_tale = {}
 
     # ------------------------------------------------------------------ looking
 
@@ -226,6 +229,7 @@ class Table:
         table = copy.copy(self)
         table.before = None
         table.encoded = {}
+        table.last_tale = {}
         match entry.kind:
             case log.OPEN:
                 table._opened(entry)

@@ -105,7 +105,9 @@ def tales(table: Table, since: int) -> dict[int, Json]:
     The last one is told from the state before it; for older ones the game is gone through again.
     """
     if since == table.ply - 1 and table.before is not None:
-        return {since: _tale(table.entries[since], table.before)}
+        if not table.last_tale:
+            table.last_tale = _tale(table.entries[since], table.before)
+        return {since: table.last_tale}
     found: dict[int, Json] = {}
     before: dict[int, State] = {}  # each move, to take back to
     state = table.game.start(first=table.setup.first)
