@@ -22,10 +22,11 @@ from tilewright.server.table import Seat, Table
 from tilewright.server.thinkers import Question, Thinkers, ThinkingFailed
 
 SWEEP_SECONDS = 1.0
-HEARTBEAT_SECONDS = 15.0
+LOOK_SECONDS = 2.0
+HEARTBEAT_SECONDS = 5.0
 LEASE_SECONDS = 30.0  # for which an overdue match belongs to who claimed it
 MOST_CLAIMED = 100
-DEAD_SECONDS = 10.0  # without a sign of life: no other server is running
+DEAD_SECONDS = 3 * HEARTBEAT_SECONDS  # without a sign of life: no other server is running
 LONGEST_NAP = 3_600.0
 
 _log = logging.getLogger(__name__)
@@ -69,6 +70,8 @@ class Attendant:
             asyncio.create_task(_again(SWEEP_SECONDS, self._replace_absent)),
             asyncio.create_task(_again(HEARTBEAT_SECONDS, self._beat)),
         ]
+        if not self._store.embedded:  # other servers may change tables, and their word get lost
+            self._sweeps.append(asyncio.create_task(_again(LOOK_SECONDS, self._hub.catch_up)))
 
     async def close(self) -> None:
         tasks = [*self._sweeps, *(task for _, task in self._tasks.values())]
@@ -106,6 +109,8 @@ class Attendant:
             # Another server, or a person who came back, was quicker; or the database is away,
             # and the sweep will try again.
             _log.info("nothing to do any more at %s: %s", table.id, problem)
+        except SQLAlchemyError as error:
+            _log.warning("the database does not let %s go on: %s", table.id, error)
         except ThinkingFailed:
             _log.exception("a bot cannot move at %s", table.id)
 
@@ -149,7 +154,10 @@ class Attendant:
         for match_id in await self._matches.read(
             store.claim_due, now, now + LEASE_SECONDS, MOST_CLAIMED
         ):
-            self.attend(await self._matches.fresh_table(match_id))
+            try:
+                self.attend(await self._matches.fresh_table(match_id))
+            except Problem as problem:  # and the others must not wait for this one
+                _log.warning("nobody can go on at %s: %s", match_id, problem)
 
     async def _replace_absent(self) -> None:
         for match_id, holder in await self._matches.read(

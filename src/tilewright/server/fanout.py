@@ -96,6 +96,8 @@ class ThroughRedis:
                             await self._heard(message["data"], hear)
             except (RedisError, OSError) as error:
                 _log.warning("Redis cannot be reached: %s", error)
+            except Exception:
+                _log.exception("a message of another server was not understood")
             await asyncio.sleep(PAUSE)
 
     async def _heard(self, text: bytes, hear: Hear) -> None:

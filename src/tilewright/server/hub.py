@@ -41,7 +41,7 @@ class Hub:
         matches.on_news(self._wake)
 
     def start(self) -> None:
-        self._fanout.start(self._hear, self._catch_up)
+        self._fanout.start(self._hear, self.catch_up)
 
     @property
     def watched(self) -> int:
@@ -88,9 +88,12 @@ class Hub:
         except (Problem, SQLAlchemyError) as error:
             _log.warning("the match %s cannot be read: %s", match_id, error)
 
-    async def _catch_up(self) -> None:
-        for match_id in list(self._watchers):
-            await self.look_again(match_id)
+    async def catch_up(self) -> None:
+        """Look into the database which of the watched tables have changed."""
+        try:
+            await self._matches.catch_up(list(self._watchers))
+        except (Problem, SQLAlchemyError) as error:
+            _log.warning("the watched matches cannot be read: %s", error)
 
     async def _hear(self, message: Json) -> None:
         match_id = message["match"]

@@ -11,7 +11,7 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
@@ -46,6 +46,7 @@ from tilewright.server.tokens import Mint, new_key, token_hash
 from tilewright.server.writer import Writer
 
 MOST_TABLES = 4_096  # kept in memory
+MOST_ASKED = 1_000  # tables in one question to the database
 MOST_TRIES = 50  # of a command that others keep overtaking
 BOT_MARGIN = 5.0  # seconds after which another server takes over a bot that did not move
 FLAG_MARGIN = 1.0
@@ -143,6 +144,16 @@ class Matches:
         # Meanwhile this process may have gone on itself.
         table = self._tables.get(match_id, table)
         return self._keep(replay(table, [entry for entry in entries if entry.ply >= table.ply]))
+
+    async def catch_up(self, match_ids: Sequence[str]) -> None:
+        """Bring those of these tables up to date at which more has happened than is known here."""
+        for start in range(0, len(match_ids), MOST_ASKED):
+            some = match_ids[start : start + MOST_ASKED]
+            lengths: dict[str, int] = await self.read(self._store.lengths, some)
+            for match_id, length in lengths.items():
+                known = self.known(match_id)
+                if known is None or known.ply < length:
+                    await self.fresh_table(match_id)
 
     def known(self, match_id: str) -> Table | None:
         return self._tables.get(match_id)

@@ -182,12 +182,11 @@ class Store:
         """
         if row.table is not log:
             return False
-        found = connection.execute(
-            select(log).where(
-                log.c.match_id == row.values["match_id"], log.c.ply == row.values["ply"]
-            )
-        ).mappings()
-        return dict(found.one()) == row.values
+        query = select(log).where(
+            log.c.match_id == row.values["match_id"], log.c.ply == row.values["ply"]
+        )
+        found = connection.execute(query).mappings().first()
+        return found is not None and dict(found) == row.values
 
     # ------------------------------------------------------------------ reading
 
@@ -210,6 +209,12 @@ class Store:
     def holders_of(self, match_id: str) -> dict[str, str]:
         with self.engine.connect() as connection:
             return _holders(connection, match_id)
+
+    def lengths(self, match_ids: Sequence[str]) -> dict[str, int]:
+        """How much has happened at each of these matches."""
+        query = select(matches.c.id, matches.c.length).where(matches.c.id.in_(match_ids))
+        with self.engine.connect() as connection:
+            return {row[0]: row[1] for row in connection.execute(query)}
 
     def public_tables(self, status: str | None, limit: int, before: float | None) -> list[Listed]:
         """Public tables, the one with the latest change first."""
