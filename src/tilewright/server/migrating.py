@@ -14,8 +14,10 @@ _FOLDER = Path(__file__).with_name("migrations")
 
 
 def upgrade(engine: Engine) -> None:
-    """Bring the database to the newest shape; what is in it stays."""
+    """Bring the database to the newest shape, all at once or not at all; what is in it stays."""
     with engine.begin() as connection:
+        if engine.dialect.name == "sqlite":  # its driver would commit every statement by itself
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
         config = _config()
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
