@@ -160,10 +160,13 @@ class Attendant:
                 _log.warning("nobody can go on at %s: %s", match_id, problem)
 
     async def _replace_absent(self) -> None:
+        seen = self._hub.take_seen()
+        if seen:
+            await self._matches.read(self._store.seen, seen, time.time())
         for match_id, holder in await self._matches.read(
             self._store.absent, time.time(), MOST_CLAIMED
         ):
-            if holder in self._hub.present(match_id):
+            if self._hub.is_near(match_id, holder):
                 continue
             try:
                 await self._matches.replace_absent(match_id, holder)

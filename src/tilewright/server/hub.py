@@ -37,6 +37,7 @@ class Hub:
         self._fanout = fanout
         self._watchers: defaultdict[str, set[Watcher]] = defaultdict(set)
         self._elsewhere: dict[str, dict[str, tuple[float, frozenset[str]]]] = {}
+        self._seen: set[str] = set()
         matches.on_change(self.changed)
         matches.on_news(self._wake)
 
@@ -54,6 +55,7 @@ class Hub:
     def unwatch(self, match_id: str, watcher: Watcher) -> None:
         watchers = self._watchers.get(match_id, set())
         watchers.discard(watcher)
+        self.saw(watcher.holder)
         if not watchers:
             self._watchers.pop(match_id, None)
         self._tell_presence(match_id)
@@ -66,6 +68,20 @@ class Hub:
             if now - at < REMOTE_SECONDS:
                 found |= holders
         return found
+
+    def saw(self, holder: str | None) -> None:
+        """Somebody asked for something, or has just gone."""
+        if holder is not None:
+            self._seen.add(holder)
+
+    def take_seen(self) -> list[str]:
+        """Who was seen since this was last asked."""
+        seen, self._seen = self._seen, set()
+        return list(seen)
+
+    def is_near(self, match_id: str, holder: str) -> bool:
+        """Whether somebody is there, or was a moment ago."""
+        return holder in self._seen or holder in self.present(match_id)
 
     def holders_here(self) -> list[str]:
         """Everybody who is connected to this server."""

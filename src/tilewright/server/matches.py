@@ -199,7 +199,7 @@ class Matches:
         match_id = self._mint.match_id(key)
         table = _new_table(match_id, form)
         seated = await self._opened(table, key, _now())
-        if _wish(seated.table.setup, form) != _wish(table.setup, form):
+        if not _fits(seated.table, table, form):
             raise Problem("key-reused", "this key opened another table")
         return seated
 
@@ -231,7 +231,7 @@ class Matches:
             return Draft(log.JOIN, seat, {"holder": holder, "name": form.name})
 
         rows = (holder_row(match_id, holder, token_hash(token)),)
-        asked = {"kind": log.JOIN, "name": form.name}
+        asked = _asked(log.JOIN, form.seat, name=form.name)
         done = await self._do(match_id, propose, self._mint.entry_key("join", key), asked, rows)
         self._holders.setdefault(match_id, {})[token_hash(token)] = holder
         return Seated(done.table, done.table.seats_of(holder), token)
@@ -245,7 +245,7 @@ class Matches:
             seat = table.first_open_seat(form.seat)
             return Draft(log.FILL, seat, {"level": form.level})
 
-        asked = {"kind": log.FILL, "level": form.level}
+        asked = _asked(log.FILL, form.seat, level=form.level)
         return await self._do(match_id, propose, self._key(holder, key), asked)
 
     async def rematch(self, match_id: str, holder: str | None, key: str | None) -> Table:
@@ -254,11 +254,13 @@ class Matches:
         acting_seat(table, holder, None)
         if not table.finished:
             raise Problem("not-playing", "the game is not over yet")
-        if table.rematch is None:
-            await self._open_rematch(table, key or new_key())
+        key = key or new_key()
+        for _ in range(MOST_TRIES):
+            if table.rematch is not None:
+                return await self.table(table.rematch)
+            await self._open_rematch(table, key)
             table = await self.fresh_table(match_id)
-        assert table.rematch is not None
-        return await self.table(table.rematch)
+        raise Problem("stale", "others keep being quicker; look at the table again")
 
     async def _open_rematch(self, old: Table, key: str) -> None:
         """The entry in the old log decides which of several rematches comes true."""
@@ -284,7 +286,7 @@ class Matches:
             new = new.then(Entry(ply, *draft, at, self._mint.entry_key(new.id, str(ply))))
         entry = Entry(
             old.ply, log.REMATCH, None, {"match": new.id}, max(at, old.last_at),
-            self._mint.entry_key("rematch", old.id),
+            self._mint.entry_key("rematch", new.id),
         )  # fmt: skip
         after = old.then(entry)
         change = Change(
@@ -317,7 +319,7 @@ class Matches:
                 raise Problem("not-your-turn", "your time has run out")
             return Draft(log.MOVE, seat, {"move": form.move})
 
-        asked = {"kind": log.MOVE, "move": form.move}
+        asked = _asked(log.MOVE, form.seat, move=form.move)
         return await self._do(match_id, propose, self._key(holder, key), asked)
 
     async def play_bot(self, match_id: str, ply: int, seat: int, move: str) -> Done:
@@ -336,26 +338,32 @@ class Matches:
     ) -> Done:
         def propose(table: Table) -> Draft:
             seat = acting_seat(table, holder, form.seat)
+            if form.seat is None:
+                able = table.take_back_seat(table.seats_of(holder))
+                seat = seat if able is None else able
             table.check_playing()
             table.check_fresh(form.ply)
             return Draft(log.BACK, seat, {"to": table.take_back_target(seat, form.to)})
 
-        return await self._do(match_id, propose, self._key(holder, key), {"kind": log.BACK})
+        asked = _asked(log.BACK, form.seat, to=form.to)
+        return await self._do(match_id, propose, self._key(holder, key), asked)
 
     async def leave(
         self, match_id: str, holder: str | None, seat: int | None, resign: bool, key: str | None
     ) -> Done:
         """Let a bot play on: until one returns, or for good."""
+        why = RESIGNED if resign else LEFT
 
         def propose(table: Table) -> Draft:
             leaving = acting_seat(table, holder, seat)
             table.check_playing()
-            why = RESIGNED if resign else LEFT
-            if table.seats[leaving].away in (RESIGNED, why):
+            away = table.seats[leaving].away
+            if away == RESIGNED or (away is not None and not resign):
                 raise Problem("not-playing", "a bot plays for this seat already")
             return Draft(log.REPLACE, leaving, {"why": why})
 
-        return await self._do(match_id, propose, self._key(holder, key), {"kind": log.REPLACE})
+        asked = _asked(log.REPLACE, seat, why=why)
+        return await self._do(match_id, propose, self._key(holder, key), asked)
 
     async def come_back(
         self, match_id: str, holder: str | None, seat: int | None, key: str | None
@@ -363,21 +371,20 @@ class Matches:
         def propose(table: Table) -> Draft:
             returning = acting_seat(table, holder, seat)
             table.check_playing()
-            away = table.seats[returning].away
-            clock = table.setup.clock
-            if away is None:
+            if table.seats[returning].away is None:
                 raise Problem("no-return", "this seat is yours and nobody plays for it")
-            if away == RESIGNED or (away == TIME and clock is not None and clock.kind == "game"):
+            if table.gave_up(table.seats[returning]):
                 raise Problem("no-return", "this seat was given up for good")
             return Draft(log.RETURN, returning, {})
 
-        return await self._do(match_id, propose, self._key(holder, key), {"kind": log.RETURN})
+        asked = _asked(log.RETURN, seat)
+        return await self._do(match_id, propose, self._key(holder, key), asked)
 
     async def say(self, match_id: str, holder: str | None, form: Saying, key: str | None) -> Done:
         def propose(table: Table) -> Draft:
             return Draft(log.SAY, acting_seat(table, holder, form.seat), {"phrase": form.phrase})
 
-        asked = {"kind": log.SAY, "phrase": form.phrase}
+        asked = _asked(log.SAY, form.seat, phrase=form.phrase)
         return await self._do(match_id, propose, self._key(holder, key), asked)
 
     # ------------------------------------------------------------------ by itself
@@ -434,7 +441,7 @@ class Matches:
         for _ in range(MOST_TRIES):
             done = table.entry_of(key)
             if done is not None:
-                if not (asked or {}).items() <= (done.data | {"kind": done.kind}).items():
+                if not _says(done, asked or {}):
                     raise Problem("key-reused", "this key was used for another request")
                 return Done(table, done)
             try:
@@ -515,9 +522,23 @@ def _new_table(match_id: str, form: NewTable) -> Table:
     return Table(match_id, setup, seed if form.seed is None else int(form.seed), salt)
 
 
-def _wish(setup: Setup, form: NewTable) -> Setup:
-    """A setup without what was drawn, to compare what two requests wanted."""
-    return setup.model_copy(update={"first": form.first})
+def _says(entry: Entry, asked: Mapping[str, Any]) -> bool:
+    said = {**entry.data, "kind": entry.kind, "seat": entry.seat}
+    return all(said.get(name) == value for name, value in asked.items())
+
+
+def _fits(opened: Table, wished: Table, form: NewTable) -> bool:
+    """Whether the table that a key opened is what a form asks for, but for what was drawn."""
+    if form.seed is not None and opened.seed != wished.seed:
+        return False
+    drawn = {"first": opened.setup.first} if form.first is None else {}
+    return wished.setup.model_copy(update=drawn) == opened.setup
+
+
+def _asked(kind: str, seat: int | None, **data: Any) -> dict[str, Any]:
+    """What the entry of a request must say, for a key that comes again."""
+    wanted = {"kind": kind, "seat": seat, **data}
+    return {name: value for name, value in wanted.items() if value is not None}
 
 
 def _new_seed() -> tuple[int, str]:

@@ -26,6 +26,8 @@ WAITING, PLAYING, ENDED, ABANDONED = "waiting", "playing", "over", "abandoned"
 
 LEFT, ABSENT, TIME, RESIGNED = "left", "absent", "time", "resigned"  # why a bot plays for a person
 
+_EARNS = {log.MOVE: 1, log.BACK: -1}  # increments
+
 
 @dataclass(frozen=True)
 class Seat:
@@ -96,9 +98,15 @@ class Table:
         if self.state.turn == OVER:
             return ENDED
         people = [seat for seat in self.seats if seat.kind == "person"]
-        if people and all(seat.away == RESIGNED for seat in people):
+        if people and all(self.gave_up(seat) for seat in people):
             return ABANDONED
         return PLAYING
+
+    def gave_up(self, seat: Seat) -> bool:
+        """Whether the person can never return: by his own word, or with no time left."""
+        clock = self.setup.clock
+        out_of_time = seat.away == TIME and clock is not None and clock.kind == "game"
+        return seat.away == RESIGNED or out_of_time
 
     @property
     def finished(self) -> bool:
@@ -187,13 +195,13 @@ class Table:
 
     def earliest_take_back(self, seat: int) -> int | None:
         """The first entry that the seat may take back to now, if any."""
-        if self.status != PLAYING:
+        if self.status != PLAYING or not self.seats[seat].decided_by_person:
             return None
         own = [ply for ply in self.standing if self.entries[ply].seat == seat]
         own = [ply for ply in own if not self.entries[ply].data.get("bot")]
         if not own:
             return None
-        people = sum(one.kind == "person" and one.away != RESIGNED for one in self.seats)
+        people = sum(one.kind == "person" and not self.gave_up(one) for one in self.seats)
         if people == 1:
             return own[0]
         # A tile that others saw, or a draw, cannot be unseen; another person's move stands.
@@ -203,6 +211,10 @@ class Table:
         if any(not entry.data.get("bot") for entry in later[1:]):
             return None
         return own[-1]
+
+    def take_back_seat(self, seats: Iterable[int]) -> int | None:
+        """The one of these seats that may take back, if any."""
+        return next((seat for seat in seats if self.earliest_take_back(seat) is not None), None)
 
     def take_back_target(self, seat: int, wanted: int | None) -> int:
         """The entry that a request to take back means."""
@@ -307,18 +319,22 @@ class Table:
         state = self.game.start(self.seed, self.setup.first)
         for ply in self.standing:
             state.play(self.entries[ply].data["move"])
+        was_to_move = self.turn == entry.seat
         self.state = state
-        self._stop_clock(entry)
+        self._stop_clock(entry, was_to_move)
 
-    def _stop_clock(self, entry: Entry) -> None:
-        """Count what was used of the clock of the seat that the entry is about; a turn begins."""
+    def _stop_clock(self, entry: Entry, was_to_move: bool = True) -> None:
+        """Count what the seat used of its clock, if it was its turn; a turn begins.
+
+        A move earns the increment, and loses it if it is taken back: else time could be gained so.
+        """
         seat, clock = entry.seat, self.setup.clock
-        if clock is not None and clock.kind == "game" and seat is not None:
-            used = max(0.0, entry.at - self.turn_began) if not entry.data.get("bot") else 0.0
-            added = clock.increment if entry.kind == log.MOVE and used else 0
-            if entry.kind in (log.MOVE, log.REPLACE):
-                rest = max(0.0, self.left[seat] - used) + added
-                self.left = (*self.left[:seat], rest, *self.left[seat + 1 :])
+        bot = entry.kind == log.RETURN or entry.data.get("bot")
+        if clock is not None and clock.kind == "game" and seat is not None and not bot:
+            used = max(0.0, entry.at - self.turn_began) if was_to_move else 0.0
+            earned = clock.increment * _EARNS.get(entry.kind, 0)
+            rest = max(0.0, max(0.0, self.left[seat] - used) + earned)
+            self.left = (*self.left[:seat], rest, *self.left[seat + 1 :])
         self.turn_began = entry.at
 
     def _with_draws(self, entry: Entry, first: int) -> Entry:

@@ -56,7 +56,7 @@ def view(table: Table, seats: tuple[int, ...], seat: int | None, since: int) -> 
         "scores": None if state is None else list(state.scores),
         "winners": [] if state is None else list(state.winners),
         "moves": _moves(table, seats),
-        "take_back": None if seat is None else table.earliest_take_back(seat),
+        "take_back": _take_back(table, seats),
         "clocks": _clocks(table),
         "grace": table.setup.grace,
         "rematch": table.rematch,
@@ -184,6 +184,11 @@ def _moves(table: Table, seats: tuple[int, ...]) -> list[Json] | None:
     assert table.state is not None
     parts = table.game.parts
     return [{"move": move, "parts": parts(move)} for move in table.state.legal_moves()]
+
+
+def _take_back(table: Table, seats: tuple[int, ...]) -> int | None:
+    seat = table.take_back_seat(seats)
+    return None if seat is None else table.earliest_take_back(seat)
 
 
 def _clocks(table: Table) -> Json | None:
