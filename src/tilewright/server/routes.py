@@ -70,7 +70,9 @@ async def token_or_none(
 async def holder_or_none(
     match_id: MatchId, served: Served, token: Annotated[str | None, Depends(token_or_none)]
 ) -> str | None:
-    return await served.matches.holder(match_id, token)
+    found = await served.matches.holder(match_id, token)
+    served.hub.saw(found)
+    return found
 
 
 async def holder(found: Annotated[str | None, Depends(holder_or_none)]) -> str:
