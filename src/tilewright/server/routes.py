@@ -165,7 +165,11 @@ async def list_tables(
     })  # fmt: skip
 
 
-@router.get("/matches/{match_id}", **answered(answers.TableView, 401, 404))
+@router.get(
+    "/matches/{match_id}",
+    **answered(answers.TableView, 401, 404),
+    openapi_extra={"security": [{}]},  # or without a token, as a spectator
+)
 async def look(
     match_id: MatchId,
     served: Served,
