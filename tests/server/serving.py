@@ -14,7 +14,7 @@ import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -38,6 +38,21 @@ class Server:
 
     def start(self) -> Server:
         """Start it and wait until it answers; after the first time on the same port."""
+        reading = self.launch()
+        assert self.process is not None
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r":(\d+)/", line)
+        if found is None:
+            reading.join(5)
+            self.kill()
+            raise AssertionError(f"the server did not start: {''.join(self.log[-20:])}")
+        self.port = int(found[1])
+        self.wait_until_healthy()
+        return self
+
+    def launch(self) -> threading.Thread:
+        """Start it without waiting; returns the thread that reads its log."""
         command = [
             sys.executable, "-m", "tilewright.cli", "serve", "--data", str(self.data),
             "--port", str(self.port), *self.options,
@@ -50,27 +65,23 @@ class Server:
             env=os.environ | self.environment,
         )
         assert self.process.stderr is not None
-        assert self.process.stdout is not None
-        reading = threading.Thread(
-            target=lambda stream: self.log.extend(stream), args=(self.process.stderr,), daemon=True
-        )
+        reading = threading.Thread(target=self._read, args=(self.process.stderr,), daemon=True)
         reading.start()
-        line = self.process.stdout.readline()
-        found = re.search(r":(\d+)/", line)
-        if found is None:
-            reading.join(5)
-            raise AssertionError(f"the server did not start: {''.join(self.log[-20:])}")
-        self.port = int(found[1])
-        self.wait_until_healthy()
-        return self
+        return reading
+
+    def _read(self, stream: IO[str]) -> None:
+        with stream:  # a bot's process may write into it for a while after the server's end
+            self.log.extend(stream)
 
     def wait_until_healthy(self) -> None:
         deadline = time.monotonic() + START_SECONDS
-        while time.monotonic() < deadline:
-            try:
-                if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
-                    return
-            except httpx.TransportError:
+        with httpx.Client(timeout=5) as client:
+            while time.monotonic() < deadline:
+                try:
+                    if client.get(f"{self.url}/healthz").status_code == 200:
+                        return
+                except httpx.TransportError:
+                    pass
                 time.sleep(0.02)
         raise AssertionError(f"the server does not answer: {''.join(self.log[-20:])}")
 
@@ -93,10 +104,8 @@ class Server:
     def _gone(self) -> int:
         assert self.process is not None
         code = self.process.wait(60)
-        for stream in (self.process.stdout, self.process.stderr):
-            assert stream is not None
-            if stream is self.process.stdout:
-                stream.close()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
         self.process = None
         return code
 
