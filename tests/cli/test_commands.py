@@ -6,6 +6,7 @@ import json
 import os
 import re
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -273,6 +274,57 @@ def test_verify_tells_whether_the_draws_can_be_trusted(desk: Desk) -> None:
     found = desk.run("verify", *names)
     assert found.returncode == 0
     assert ["seed" in line for line in lines_of(found.stdout)] == [False, True]
+
+
+SALT = "5a17"
+# Worked out with another program: printf 7:5a17 | sha256sum
+PROMISE = "dd9a3a1a411400b8f85649592ddd10fd2143e5abaf0e945f1217ea7ded2fe89f"
+
+
+def committed(desk: Desk, name: str, promise: str = PROMISE, salt: str | None = SALT) -> str:
+    tags = {"Commitment": promise} | ({} if salt is None else {"Salt": salt})
+    (desk.folder / name).write_text(GameRecord.of(finished_game(7), tags).write())
+    return name
+
+
+def test_verify_proves_that_the_seed_is_the_one_that_was_committed_to(desk: Desk) -> None:
+    found = desk.run("verify", committed(desk, "fair"))
+    assert (found.returncode, found.stderr) == (0, "")
+    assert "the seed that was committed to" in found.stdout
+    wrong = [
+        committed(desk, "other-salt", salt="5a18"),
+        committed(desk, "other-promise", promise="0" * 64),
+        committed(desk, "no-salt", salt=None),
+    ]
+    found = desk.run("verify", *wrong)
+    assert (found.returncode, found.stdout) == (1, "")
+    complaints = lines_of(found.stderr)
+    assert [line.split(":")[0] for line in complaints] == wrong
+    assert all("committed" in line for line in complaints[:2])
+    assert "Salt" in complaints[2]
+
+
+def test_verify_says_that_draws_cannot_be_proven_before_the_seed_is_told(desk: Desk) -> None:
+    record = GameRecord.of(finished_game(7), {"Commitment": PROMISE})
+    unseeded = replace(record, origin=record.origin._replace(seed=None))
+    (desk.folder / "early").write_text(unseeded.write())
+    for more in ((), ("--commitment", PROMISE)):
+        found = desk.run("verify", "early", *more)
+        assert (found.returncode, found.stderr) == (0, "")
+        assert "cannot be proven yet" in found.stdout
+
+
+def test_verify_compares_with_the_commitment_that_a_player_noted(desk: Desk) -> None:
+    committed(desk, "fair")
+    (desk.folder / "bare").write_text(
+        GameRecord.of(finished_game(7), {"Salt": SALT}).write()
+    )  # the hash that was noted needs no second one in the record
+    for name in ("fair", "bare"):
+        assert desk.run("verify", name, "--commitment", PROMISE.upper()).returncode == 0
+        found = desk.run("verify", name, "--commitment", "0" * 64)
+        assert (found.returncode, found.stdout) == (1, "")
+        assert "commit" in found.stderr
+    assert desk.run("verify", "fair", "--commitment", "abc").returncode == 2
 
 
 def test_verify_goes_through_all_files_and_names_the_bad_line(desk: Desk) -> None:

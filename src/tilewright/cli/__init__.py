@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
@@ -177,6 +178,9 @@ def _parser() -> argparse.ArgumentParser:
 
     verify = commands.add_parser("verify", help="check game records: rules, draws and result")
     verify.add_argument("files", metavar="FILE", nargs="+")
+    verify.add_argument("--commitment", type=_hash, metavar="HEX",
+                        help="the hash that was published at the start: the draws must be those "
+                             "of the seed that it stands for")  # fmt: skip
     return parser
 
 
@@ -234,6 +238,12 @@ def _seconds(text: str) -> float:
             f"{text!r:.40} is no time; it can be more than 0 and at most {MOST_SECONDS} seconds"
         )
     return value
+
+
+def _hash(text: str) -> str:
+    if not re.fullmatch("[0-9a-fA-F]{64}", text):
+        raise argparse.ArgumentTypeError(f"{text!r:.40} is no SHA-256: that is 64 hex digits")
+    return text.lower()
 
 
 def _at_least(least: int, most: int | None = None) -> type[int]:

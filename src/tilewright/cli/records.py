@@ -12,7 +12,7 @@ from tilewright.cli import CommandError
 from tilewright.cli.files import load_record
 from tilewright.cli.screen import screen_of
 from tilewright.core.errors import RecordError
-from tilewright.core.record import GameRecord
+from tilewright.core.record import COMMITMENT, SALT, GameRecord, commitment
 from tilewright.core.words import Words
 
 
@@ -50,7 +50,8 @@ def run_verify(options: argparse.Namespace) -> int:
     bad = 0
     for name in options.files:
         try:
-            print(f"{name}: {_result(_load(name))}")
+            record = _load(name)
+            print(f"{name}: {_result(record, _fair(name, record, options.commitment))}")
         except CommandError as error:
             print(error, file=sys.stderr)
             bad += 1
@@ -66,9 +67,26 @@ def _load(name: str) -> GameRecord:
         raise CommandError(f"{name}: {error}") from None
 
 
-def _result(record: GameRecord) -> str:
+def _fair(name: str, record: GameRecord, noted: str | None) -> str:
+    """What can be said of the draws; `noted` is the commitment that a player kept himself."""
+    promised = record.tags.get(COMMITMENT)
+    if noted is not None and noted != (promised or noted):
+        raise CommandError(f"{name}: the record's commitment is {promised:.64}, not the one given")
+    promised = promised or noted
+    seed, salt = record.origin.seed, record.tags.get(SALT)
+    if promised is None:
+        return "draws as recorded" if seed is None else "draws follow from the seed"
+    if seed is None:
+        return "draws cannot be proven yet: their seed is told after the end"
+    if salt is None:
+        raise CommandError(f"{name}: the tag {SALT} is missing: the seed cannot be compared")
+    if commitment(seed, salt) != promised:
+        raise CommandError(f"{name}: the seed is not the one that was committed to")
+    return "draws follow from the seed that was committed to"
+
+
+def _result(record: GameRecord, fair: str) -> str:
     scores = " ".join(map(str, record.scores))
     moves = sum(entry.seat >= 0 for entry in record.entries)
-    fair = "draws follow from the seed" if record.origin.seed is not None else "draws as recorded"
     won = f"won by seat {', '.join(map(str, record.winners))}" if record.winners else "unfinished"
     return f"ok, {moves} moves, {fair}, scores {scores}, {won}"

@@ -13,6 +13,7 @@ A `GameRecord` has always been replayed: it never holds an illegal game.
 
 from __future__ import annotations
 
+import hashlib
 import re
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -28,6 +29,8 @@ _TAG = re.compile(r'\[([A-Z][A-Za-z0-9]{0,31}) "((?:[^"\\\n\r\ud800-\udfff]|\\["
 _OWN_TAGS = ("Game", "Version", "Players", "Variant", "First", "Position", "Seed")
 _WIDTH = 76
 MOST_CHARACTERS = 4_000_000
+
+COMMITMENT, SALT = "Commitment", "Salt"  # tags: a hash that was told before the first draw
 
 Make = Callable[[str, int, str], Game]
 
@@ -126,6 +129,11 @@ class GameRecord:
                 yield f"{seat} {text}"
         if draws:
             yield draws
+
+
+def commitment(seed: int, salt: str) -> str:
+    """The hash that binds whoever deals to a seed; the salt keeps others from trying all seeds."""
+    return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
 
 
 def _first_state(game: Game, origin: Origin) -> State:

@@ -8,14 +8,13 @@ it accepts comes true is for the database to say.
 from __future__ import annotations
 
 import copy
-import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tilewright.core.errors import IllegalMove, NotationError, TilewrightError
 from tilewright.core.game import State
-from tilewright.core.record import GameRecord
+from tilewright.core.record import COMMITMENT, SALT, GameRecord, commitment
 from tilewright.core.rules import OVER
 from tilewright.server import log
 from tilewright.server.forms import Setup
@@ -166,9 +165,9 @@ class Table:
         if not self.finished and self.game.definition.hides:
             raise Problem("hidden", "the record shows all racks: it is there after the end")
         tags = {f"Seat{n}": _tag(seat) for n, seat in enumerate(self.seats)}
-        tags |= {"Match": self.id, "Commitment": self.commitment}
+        tags |= {"Match": self.id, COMMITMENT: self.commitment}
         if self.finished:
-            tags["Salt"] = self.salt
+            tags[SALT] = self.salt
             return GameRecord.of(self.state, tags)
         found = GameRecord.of(self.state, tags)
         return replace(found, origin=found.origin._replace(seed=None))
@@ -360,11 +359,6 @@ def replay(table: Table, entries: Iterable[Entry]) -> Table:
         except TilewrightError as error:
             raise Problem("other-version", f"the log cannot be replayed: {error}") from error
     return table
-
-
-def commitment(seed: int, salt: str) -> str:
-    """The published hash of a seed. The salt keeps anybody from trying all seeds."""
-    return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
 
 
 def _tag(seat: Seat) -> str:
