@@ -215,7 +215,11 @@ class Socket:
             address, origin=origin, compression=None, max_size=None, close_timeout=2
         )
         self.received: list[dict[str, Any]] = []
-        self.say("hello", token=token, since=since)
+        try:
+            self.say("hello", token=token, since=since)
+        except BaseException:
+            self.connection.close()
+            raise
 
     def __enter__(self) -> Socket:
         return self
