@@ -211,9 +211,8 @@ class Socket:
         self, url: str, match: str, token: str | None, since: int = 0, origin: str | None = None
     ) -> None:
         address = f"{url.replace('http', 'ws', 1)}/api/matches/{match}/socket"
-        self.connection: ClientConnection = connect(
-            address, origin=origin, compression=None, max_size=None, close_timeout=2
-        )
+        opening = connect(address, origin=origin, compression=None, max_size=None, close_timeout=2)
+        self.connection: ClientConnection = opening.__enter__()  # this object is the `with`
         self.received: list[dict[str, Any]] = []
         try:
             self.say("hello", token=token, since=since)
