@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tilewright.server.forms import Level
+from tilewright.server.forms import Clock, GameName, Level, Phrase
 
 
 class Answer(BaseModel):
@@ -26,7 +26,7 @@ class ProblemDetails(BaseModel):
 
 
 class GameShown(Answer):
-    name: str
+    name: GameName
     title: str
     version: int
     players: list[int]
@@ -38,8 +38,11 @@ class Catalogue(Answer):
     """What can be played, by whom, and what can be said."""
 
     games: list[GameShown]
-    levels: list[str]
-    phrases: list[str]
+    levels: list[Level]
+    phrases: list[Phrase]
+
+
+Away = Literal["left", "absent", "time", "resigned"]
 
 
 class SeatShown(Answer):
@@ -47,9 +50,7 @@ class SeatShown(Answer):
     kind: Literal["person", "bot", "open"]
     name: str | None
     level: Level | None = Field(description="of the bot that plays here")
-    away: Literal["left", "absent", "time", "resigned"] | None = Field(
-        description="why a bot plays for the person"
-    )
+    away: Away | None = Field(description="why a bot plays for the person")
     host: bool
 
 
@@ -84,10 +85,10 @@ class Happening(Answer):
     seat: int | None
     at: float
     name: str | None = None
-    level: str | None = None
+    level: Level | None = None
     to: int | None = None
-    why: str | None = None
-    phrase: str | None = None
+    why: Away | None = None
+    phrase: Phrase | None = None
     match: str | None = None
     seconds: float | None = None
     move: str | None = None
@@ -122,7 +123,7 @@ class TableView(Answer):
 
     match: str
     ply: int
-    game: str
+    game: GameName
     variant: str
     version: int
     public: bool
@@ -162,12 +163,12 @@ class DoneAnswer(Answer):
 
 class TableListed(Answer):
     match: str
-    game: str
+    game: GameName
     variant: str
     status: Literal["waiting", "playing"]
     seats: list[Literal["person", "bot", "open"]]
     open_seats: int
-    clock: dict[str, Any] | None
+    clock: Clock | None
     created_at: float
     updated_at: float
 
