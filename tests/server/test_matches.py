@@ -1,0 +1,560 @@
+"""What people do at tables, on a real server: open, join, play, take back, leave, return, .."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from server.serving import Client, SeatHolder, Server, ok, problem
+from tilewright import make
+from tilewright.games import REGISTRY, definition, read_record
+
+TABLES = [
+    (name, variant, players)
+    for name in REGISTRY
+    for variant in definition(name).variants
+    for players in definition(name).players
+]
+
+
+def play_first(holder: SeatHolder) -> dict[str, Any]:
+    """The first legal move; returns the answer, with the view brought up to date."""
+    answer = holder.play(holder.look()["moves"][0]["move"])
+    holder.look()
+    return answer
+
+
+@pytest.fixture(scope="module")
+def finished(server: Server) -> Iterator[SeatHolder]:
+    """A game of Azul that was played to its end by two at one screen."""
+    with server.client() as client:
+        holder = client.open("azul", "person", "person", first=1)
+        play_on(holder, 500)
+        assert holder.view["status"] == "over"
+        yield holder
+
+
+def play_on(holder: SeatHolder, moves: int) -> None:
+    for _ in range(moves):
+        view = holder.look()
+        if not view["moves"]:
+            return
+        holder.play(view["moves"][0]["move"])
+
+
+# ---------------------------------------------------------------- opening
+
+
+@pytest.mark.parametrize(("game", "variant", "players"), TABLES)
+def test_every_game_can_be_opened(client: Client, game: str, variant: str, players: int) -> None:
+    bots = ["novice"] * (players - 1)
+    holder = client.open(game, "person", *bots, variant=variant, seed="7", first=0)
+    state = make(game, players, variant).start(7, 0)
+    view = holder.view
+    assert (view["game"], view["variant"], view["status"]) == (game, variant, "playing")
+    assert view["position"] == state.view(0)
+    assert view["scores"] == list(state.scores)
+    assert [move["move"] for move in view["moves"]] == state.legal_moves()
+    assert all(one["parts"] == state.game.parts(one["move"]) for one in view["moves"])
+    assert view["happened"][0]["kind"] == "open"
+    drawn = [entry.text for entry in state.history]
+    seen = view["happened"][0]["draws"]
+    assert len(seen) == len(drawn)
+    assert all(mine in (event, "?") for mine, event in zip(seen, drawn, strict=True))
+    assert ("?" in seen) == (definition(game).hides and players > 1)
+
+
+def test_a_seed_is_chosen_or_drawn(client: Client) -> None:
+    seeded = [client.open("azul", "person", "person", seed="7", first=0) for _ in range(2)]
+    assert seeded[0].view["position"] == seeded[1].view["position"]
+    assert seeded[0].view["fair"]["chosen"]
+    drawn = [client.open("azul", "person", "person", first=0) for _ in range(3)]
+    assert len({str(one.view["position"]) for one in drawn}) > 1
+    assert not drawn[0].view["fair"]["chosen"]
+    commitments = {one.view["fair"]["commitment"] for one in (*seeded, *drawn)}
+    assert len(commitments) == 5  # the salt differs though the seed does not
+
+
+def test_who_begins_is_chosen_or_drawn(client: Client) -> None:
+    for first in range(3):
+        view = client.open("azul", "person", "person", "person", first=first).view
+        assert (view["first"], view["turn"]) == (first, first)
+    drawn = [client.open("azul", "person", "person", "person").view for _ in range(40)]
+    assert {view["turn"] for view in drawn} == {0, 1, 2}
+
+
+def test_whoever_opens_holds_the_seats_of_people(client: Client) -> None:
+    holder = client.open("azul", "person", "novice", "person", "open")
+    assert holder.seats == [0, 2]
+    assert holder.view["you"] == {"seats": [0, 2], "seat": 0, "host": True}
+    assert [seat["host"] for seat in holder.view["seats"]] == [True, False, True, False]
+    assert [seat["level"] for seat in holder.view["seats"]] == [None, "novice", None, None]
+
+
+# ---------------------------------------------------------------- joining
+
+
+def test_a_table_waits_for_who_joins_by_its_link(client: Client) -> None:
+    host = client.open("azul", "person", "open", "open", first=0)
+    assert host.view["status"] == "waiting"
+    assert host.view["position"] is None
+    assert host.view["moves"] is None
+    anna = client.join(host.match, "  Anna   B. ")
+    assert (anna.seats, anna.view["status"]) == ([1], "waiting")
+    bert = client.join(host.match, "Bert", seat=2)
+    assert (bert.seats, bert.view["status"], bert.view["turn"]) == ([2], "playing", 0)
+    assert [seat["name"] for seat in host.look()["seats"]] == [None, "Anna B.", "Bert"]
+    assert not bert.view["you"]["host"]
+    assert len({host.token, anna.token, bert.token}) == 3
+    told = host.look(since=1)["happened"]
+    assert [(one["kind"], one["name"]) for one in told] == [("join", "Anna B."), ("join", "Bert")]
+    assert "draws" in told[1]
+    assert all("holder" not in one for one in told)
+
+
+def test_the_host_fills_open_seats_with_bots(client: Client) -> None:
+    host = client.open("azul", "person", "open", "open", first=0)
+    guest = client.join(host.match, "Guest", seat=2)
+    assert problem(guest.ask("fill", seat=1)) == (403, "not-your-seat")
+    answer = ok(host.ask("fill", seat=1, level="novice"))
+    assert answer["happened"]["level"] == "novice"
+    view = host.look()
+    assert (view["status"], view["seats"][1]["kind"]) == ("playing", "bot")
+    assert problem(host.ask("fill", seat=1)) == (409, "no-seat")
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\u0000b", "a\u202eb", 7])
+def test_a_name_is_made_of_what_can_be_read(client: Client, name: Any) -> None:
+    host = client.open("azul", "person", "open")
+    answer = client.http.post(f"/matches/{host.match}/join", json={"name": name})
+    assert answer.status_code in (400, 422)
+    assert client.join(host.match, 'Zoë 🎲 "O\'Neil" <b>').view["seats"][1]["name"]
+
+
+# ---------------------------------------------------------------- views
+
+
+def test_legal_moves_are_for_who_is_to_move(client: Client) -> None:
+    host = client.open("azul", "person", "open", first=0)
+    guest = client.join(host.match, "Guest")
+    for turn in (0, 1, 0):
+        views = host.look(), guest.look(), client.look(host.match)
+        assert [bool(view["moves"]) for view in views] == [turn == 0, turn == 1, False]
+        assert {view["turn"] for view in views} == {turn}
+        play_first((host, guest)[turn])
+
+
+def test_a_spectator_sees_what_nobody_hides(client: Client) -> None:
+    host = client.open("axio", "person", "open", first=0, seed="7")
+    guest = client.join(host.match, "Guest")
+    state = make("axio", 2).start(7, 0)
+    seen = client.look(host.match, since=0)
+    assert seen["you"] == {"seats": [], "seat": None, "host": False}
+    assert seen["position"] == state.view(None)
+    assert guest.view["position"] == state.view(1)
+    assert set(seen["happened"][-1]["draws"]) == {"?"}
+    own = [event for event in guest.view["happened"][-1]["draws"] if event != "?"]
+    assert len(own) == 5
+
+
+def test_who_holds_several_seats_looks_through_the_one_to_move_or_a_chosen_one(
+    client: Client,
+) -> None:
+    holder = client.open("axio", "person", "person", seed="7", first=0)
+    state = make("axio", 2).start(7, 0)
+    assert holder.view["position"] == state.view(0)
+    assert holder.look(seat=1)["position"] == state.view(1)
+    assert holder.view["moves"]  # he may move all the same
+    assert holder.look(seat=3)["position"] == state.view(0)  # not his
+    play_first(holder)
+    state.play(state.legal_moves()[0])
+    assert holder.look()["you"]["seat"] == state.turn
+    assert holder.view["position"] == state.view(state.turn)
+
+
+@pytest.mark.parametrize(("game", "moves"), [("azul", 60), ("summer-pavilion", 60), ("axio", 16)])
+def test_what_happened_explains_the_scores(client: Client, game: str, moves: int) -> None:
+    holder = client.open(game, "person", "person", seed="3", first=0)
+    play_on(holder, moves)
+    view = holder.look(since=0)
+    told = view["happened"]
+    assert [one["ply"] for one in told] == list(range(view["ply"]))
+    scores, total = [0, 0], Counter[tuple[int, Any]]()
+    begin = make(game, 2).start(3, 0)
+    if game != "axio":
+        scores = list(begin.scores)
+    for one in told[1:]:
+        assert one["kind"] == "move"
+        assert one["parts"] == begin.game.parts(one["move"])
+        for reason in one["reasons"]:
+            assert reason["points"] != 0
+            assert reason["rule"]
+            total[reason["seat"], reason["where"].get("symbol")] += reason["points"]
+            if game != "axio":
+                scores[reason["seat"]] += reason["points"]
+        if game != "axio":
+            assert one["scores"] == scores
+    assert any(one["reasons"] for one in told[1:])
+    assert view["scores"] == told[-1]["scores"]
+    if game == "axio":
+        for seat, markers in enumerate(view["position"]["markers"]):
+            for symbol, points in markers.items():
+                assert total[seat, symbol] == points
+
+
+def test_what_happened_is_told_since_a_ply(client: Client) -> None:
+    holder = client.open("azul", "person", "person")
+    play_on(holder, 5)
+    everything = holder.look(since=0)["happened"]
+    for since in (0, 1, 3, 6, 7, 1_000_000):
+        assert holder.look(since=since)["happened"] == everything[since:]
+    assert holder.look()["happened"] == []
+
+
+# ---------------------------------------------------------------- playing
+
+
+def test_a_move_is_told_to_who_made_it(client: Client) -> None:
+    holder = client.open("azul", "person", "person", first=0)
+    move = holder.view["moves"][5]
+    answer = holder.play(move["move"])
+    assert answer["ply"] == 2
+    told = answer["happened"]
+    assert (told["kind"], told["seat"], told["ply"]) == ("move", 0, 1)
+    assert (told["move"], told["parts"], told["bot"]) == (move["move"], move["parts"], False)
+    assert holder.look(since=1)["happened"] == [told]
+
+
+def test_what_comes_too_late_gets_the_fresh_view(client: Client) -> None:
+    host = client.open("azul", "person", "open", first=0)
+    guest = client.join(host.match, "Guest")
+    move = host.look()["moves"][0]["move"]
+    ply = host.view["ply"]
+    host.play(move)
+    for holder, command, body, code in (
+        (host, "moves", {"ply": ply, "move": move}, "stale"),
+        (host, "moves", {"ply": ply + 9, "move": move}, "stale"),
+        (host, "moves", {"ply": ply + 1, "move": move}, "not-your-turn"),
+        (host, "take-back", {"ply": ply}, "stale"),
+        (guest, "take-back", {"ply": ply + 1}, "no-take-back"),
+    ):
+        answer = holder.ask(command, **body)
+        assert problem(answer) == (409, code)
+        assert answer.json()["view"] == holder.look()
+    assert bool(guest.look()["moves"])
+
+
+def test_a_word_in_between_makes_no_move_stale(client: Client) -> None:
+    host = client.open("azul", "person", "open", first=0)
+    guest = client.join(host.match, "Guest")
+    view = host.look()
+    ok(guest.ask("chat", phrase="hello"))
+    host.play(view["moves"][0]["move"], ply=view["ply"])
+
+
+def test_an_illegal_move_names_its_reason(client: Client) -> None:
+    holder = client.open("azul", "person", "person", first=0)
+    ply = holder.view["ply"]
+    for move, reason in (("zz", "no-move"), ("Cb1", "colour_not_there")):
+        answer = holder.ask("moves", ply=ply, move=move)
+        assert problem(answer) == (422, "illegal-move")
+        assert answer.json()["reason"] == reason
+    assert holder.look()["ply"] == ply
+
+
+def test_a_decision_is_taken_back(client: Client) -> None:
+    holder = client.open("azul", "person", "novice", first=0)
+    before = holder.look()
+    holder.play(before["moves"][0]["move"])
+    view = holder.await_turn()
+    assert view["take_back"] == 1
+    answer = ok(holder.ask("take-back", ply=view["ply"]))
+    assert (answer["happened"]["kind"], answer["happened"]["to"]) == ("back", 1)
+    after = holder.look()
+    for same in ("position", "turn", "moves", "scores"):
+        assert after[same] == before[same]
+    assert after["ply"] == view["ply"] + 1
+    assert after["take_back"] is None
+
+
+def test_at_one_screen_the_last_move_is_taken_back(client: Client) -> None:
+    holder = client.open("azul", "person", "person", first=0)
+    play_on(holder, 2)
+    view = holder.look()
+    assert view["take_back"] == 2
+    ok(holder.ask("take-back", ply=view["ply"]))
+    assert holder.look()["turn"] == 1
+    play_first(holder)
+
+
+def test_a_take_back_goes_to_a_chosen_decision(client: Client) -> None:
+    holder = client.open("azul", "person", "novice", first=0)
+    for _ in range(3):
+        holder.play(holder.await_turn()["moves"][0]["move"])
+    view = holder.await_turn()
+    own = [
+        one["ply"] for one in holder.look(since=0)["happened"]
+        if one["kind"] == "move" and one["seat"] == 0
+    ]  # fmt: skip
+    assert view["take_back"] == own[0]
+    assert problem(holder.ask("take-back", ply=view["ply"], to=own[1] + 1))[1] == "no-take-back"
+    ok(holder.ask("take-back", ply=view["ply"], to=own[1]))
+    assert holder.look()["turn"] == 0
+    assert holder.view["take_back"] == own[0]
+
+
+# ---------------------------------------------------------------- leaving
+
+
+def test_a_bot_plays_for_who_left_until_he_returns(client: Client) -> None:
+    host = client.open("azul", "person", "open", first=0)
+    guest = client.join(host.match, "Guest")
+    assert ok(host.ask("leave"))["happened"]["why"] == "left"
+    view = guest.await_turn()  # a bot has moved for the host
+    assert view["seats"][0]["away"] == "left"
+    assert view["seats"][0]["level"]
+    told = guest.look(since=2)["happened"]
+    assert [(one["kind"], one["seat"]) for one in told] == [("replace", 0), ("move", 0)]
+    assert told[1]["bot"]
+    play_first(guest)
+    view = guest.await_turn()
+    assert problem(host.ask("leave")) == (409, "not-playing")
+    assert problem(host.ask("moves", ply=view["ply"], move="1b1"))[1] == "not-your-turn"
+    assert ok(host.ask("return"))["happened"]["kind"] == "return"
+    play_first(guest)
+    assert host.await_turn()["moves"]
+    assert host.view["seats"][0]["away"] is None
+    play_first(host)
+    assert problem(host.ask("return")) == (409, "no-return")
+
+
+def test_who_resigns_never_returns_and_the_others_play_on(client: Client) -> None:
+    host = client.open("azul", "person", "open", first=0)
+    guest = client.join(host.match, "Guest")
+    assert ok(host.ask("resign"))["happened"]["why"] == "resigned"
+    assert problem(host.ask("return")) == (409, "no-return")
+    assert problem(host.ask("resign")) == (409, "not-playing")
+    assert guest.await_turn()["moves"]
+    ok(guest.ask("resign"))
+    view = host.look()
+    assert (view["status"], view["turn"], view["winners"]) == ("abandoned", None, [])
+    assert view["fair"]["seed"] is not None
+    assert read_record(client.http.get(f"/matches/{host.match}/record").text).winners == ()
+
+
+def test_bots_wait_where_everybody_left(client: Client) -> None:
+    host = client.open("azul", "person", "novice", first=0)
+    ok(host.ask("leave"))
+    ply = host.look()["ply"]
+    other = client.open("azul", "person", "novice", first=1)
+    other.await_turn()  # the bots are at work, but not there
+    assert host.look()["ply"] == ply
+    assert host.view["status"] == "playing"
+    ok(host.ask("return"))
+    play_first(host)
+    host.await_turn()
+
+
+def test_bots_among_themselves_play_to_the_end(client: Client) -> None:
+    host = client.open("axio", "novice", "novice")
+    assert host.seats == []
+    seen = 0
+    deadline = time.monotonic() + 60
+    while seen < 6:
+        assert time.monotonic() < deadline
+        view = client.look(host.match, since=seen)
+        assert all(one["bot"] for one in view["happened"] if one["kind"] == "move")
+        seen = view["ply"]
+        time.sleep(0.02)
+    assert problem(host.ask("chat", phrase="hello")) == (403, "not-your-seat")
+
+
+def test_who_is_away_in_his_turn_is_replaced_after_the_grace_of_the_table(client: Client) -> None:
+    host = client.open("azul", "person", "open", first=0, grace=1)
+    guest = client.join(host.match, "Guest")
+    with guest.socket():  # the guest is there, the host is not
+        away = host.view["ply"]
+        deadline = time.monotonic() + 30
+        while not (view := client.look(host.match))["seats"][0]["away"]:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        assert view["seats"][0]["away"] == "absent"
+        told = client.look(host.match, since=away)["happened"]
+        assert any((one["kind"], one.get("why")) == ("replace", "absent") for one in told)
+        guest.await_turn()
+        ok(host.ask("return"))
+        play_first(guest)
+        assert host.await_turn()["moves"]
+
+
+def test_who_is_there_is_not_replaced(client: Client) -> None:
+    """By HTTP as by a socket: whoever looks is there."""
+    host = client.open("azul", "person", "open", first=0, grace=1)
+    guest = client.join(host.match, "Guest")
+    with guest.socket():
+        began = time.monotonic()
+        while time.monotonic() - began < 2.5:
+            assert host.look()["seats"][0]["away"] is None
+            time.sleep(0.1)
+        play_first(host)
+        began = time.monotonic()
+        while time.monotonic() - began < 1.5:
+            assert client.look(host.match)["seats"][1]["away"] is None
+            time.sleep(0.1)
+
+
+# ---------------------------------------------------------------- clocks
+
+
+def test_a_bot_plays_on_when_the_time_for_a_move_is_out(client: Client) -> None:
+    clock = {"kind": "move", "seconds": 1, "increment": 0}
+    host = client.open("azul", "person", "open", first=0, clock=clock)
+    guest = client.join(host.match, "Guest")
+    flag = host.look()["clocks"]["flag_at"]
+    assert flag == pytest.approx(host.view["clocks"]["turn_began"] + 1)
+    view = guest.await_turn(20)
+    assert view["seats"][0]["away"] == "time"
+    replaced = guest.look(since=2)["happened"]
+    assert [one["kind"] for one in replaced[:2]] == ["replace", "move"]
+    assert replaced[0]["at"] >= flag
+    assert replaced[1]["at"] - replaced[0]["at"] < 4  # the bot plays at once
+    ok(host.ask("return"))
+
+
+def test_who_used_all_time_of_a_game_gave_the_seat_up(client: Client) -> None:
+    clock = {"kind": "game", "seconds": 1, "increment": 0}
+    host = client.open("azul", "person", "open", first=0, clock=clock)
+    guest = client.join(host.match, "Guest")
+    guest.await_turn(20)
+    assert guest.view["clocks"]["left"][0] == 0
+    assert problem(host.ask("return")) == (409, "no-return")
+    assert problem(host.ask("leave")) == (409, "not-playing")
+
+
+def test_a_bot_plays_at_once_for_who_leaves_with_time_on_the_clock(client: Client) -> None:
+    clock = {"kind": "game", "seconds": 3600, "increment": 0}
+    host = client.open("azul", "person", "open", first=0, clock=clock)
+    guest = client.join(host.match, "Guest")
+    ok(host.ask("leave"))
+    told = (guest.await_turn(), guest.look(since=2))[1]["happened"]
+    assert told[1]["at"] - told[0]["at"] < 4
+
+
+# ---------------------------------------------------------------- help, words, proof
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_a_hint_is_a_legal_move(client: Client, game: str) -> None:
+    host = client.open(game, "person", "open", first=0)
+    guest = client.join(host.match, "Guest")
+    answer = ok(host.ask("hint"))
+    moves = {one["move"]: one["parts"] for one in host.look()["moves"]}
+    assert moves[answer["move"]] == answer["parts"]
+    assert len(answer["values"]) == 2
+    assert all(0 <= value <= 1 for value in answer["values"])
+    assert problem(guest.ask("hint")) == (409, "not-your-turn")
+
+
+def test_a_preview_does_nothing_and_sees_no_draw(client: Client) -> None:
+    holder = client.open("azul", "person", "person", seed="3", first=0)
+    state = make("azul", 2).start(3, 0)
+    for move in state.legal_moves()[::20]:
+        seen = ok(holder.ask("preview", move=move))
+        assert seen["position"] == state.after(move).view(0)
+        assert not seen["draw_follows"]
+    assert problem(holder.ask("preview", move="Cb1")) == (422, "illegal-move")
+    assert problem(holder.ask("preview", move="zz")) == (422, "illegal-move")
+    while True:
+        move = state.legal_moves()[0]
+        seen = ok(holder.ask("preview", move=move))
+        if seen["draw_follows"]:
+            break
+        holder.play(move, ply=holder.look()["ply"])
+        state.play(move)
+    assert not any(seen["position"]["factories"])
+    gained = sum(seen["scores"]) - sum(state.scores)
+    assert sum(reason["points"] for reason in seen["reasons"]) == gained
+    assert holder.look()["ply"] == 1 + sum(entry.seat >= 0 for entry in state.history)
+
+
+def test_phrases_are_said_and_told(client: Client) -> None:
+    host = client.open("azul", "person", "open", first=0)
+    ok(host.ask("chat", phrase="hello"))  # also before the game
+    guest = client.join(host.match, "Guest")
+    ok(guest.ask("chat", phrase="good-luck"))
+    told = client.look(host.match, since=1)["happened"]
+    said = [(one["seat"], one["phrase"]) for one in told if one["kind"] == "say"]
+    assert said == [(0, "hello"), (1, "good-luck")]
+    assert problem(host.ask("chat", phrase="you fool")) == (422, "invalid")
+
+
+def test_the_record_and_the_seed_prove_the_draws_after_the_end(
+    client: Client, finished: SeatHolder
+) -> None:
+    fair = ok(client.http.get(f"/matches/{finished.match}/fairness"))
+    assert fair == finished.view["fair"]
+    text = f"{fair['seed']}:{fair['salt']}"
+    assert hashlib.sha256(text.encode()).hexdigest() == fair["commitment"]
+    answer = client.http.get(f"/matches/{finished.match}/record")
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    assert "attachment" in answer.headers["content-disposition"]
+    record = read_record(answer.text)
+    assert str(record.origin.seed) == fair["seed"]
+    assert (list(record.scores), list(record.winners)) == (
+        finished.view["scores"], finished.view["winners"],
+    )  # fmt: skip
+
+
+def test_nobody_knows_the_seed_before_the_end(client: Client) -> None:
+    holder = client.open("azul", "person", "person")
+    for fair in (holder.view["fair"], ok(client.http.get(f"/matches/{holder.match}/fairness"))):
+        assert len(fair["commitment"]) == 64
+        assert (fair["seed"], fair["salt"]) == (None, None)
+    record = read_record(client.http.get(f"/matches/{holder.match}/record").text)
+    assert record.origin.seed is None
+    assert record.tags["Commitment"] == fair["commitment"]
+
+
+def test_a_finished_game_is_over_for_good(finished: SeatHolder) -> None:
+    view = finished.look()
+    assert (view["turn"], view["moves"], view["take_back"]) == (None, None, None)
+    assert view["winners"]
+    for command, body in (
+        ("moves", {"ply": view["ply"], "move": "1b1"}),
+        ("take-back", {"ply": view["ply"]}),
+        ("leave", {}),
+        ("resign", {}),
+        ("return", {}),
+        ("hint", {}),
+        ("preview", {"move": "1b1"}),
+    ):
+        assert problem(finished.ask(command, **body)) == (409, "not-playing")
+
+
+def test_a_rematch_brings_the_same_people_together(client: Client) -> None:
+    host = client.open("azul", "person", "open", "open", first=1, public=True)
+    guest = client.join(host.match, "Guest", seat=2)
+    ok(host.ask("fill", seat=1, level="novice"))
+    assert problem(host.ask("rematch")) == (409, "not-playing")
+    for holder in (host, guest):
+        ok(holder.ask("resign"))
+    new = ok(guest.ask("rematch"))["match"]
+    assert ok(host.ask("rematch"))["match"] == new  # one for all, whoever asks
+    assert host.look()["rematch"] == new
+    assert host.view["happened"] == []
+    assert client.look(host.match, since=0)["happened"][-1]["match"] == new
+    view = client.look(new, host.token)
+    assert (view["you"]["seats"], view["you"]["host"]) == ([0], True)
+    assert (view["first"], view["status"], view["public"]) == (2, "playing", True)
+    theirs = client.look(new, guest.token)
+    assert (theirs["you"]["seats"], theirs["seats"][2]["name"]) == ([2], "Guest")
+    assert theirs["seats"][1]["level"] == "novice"
+    assert view["fair"]["commitment"] != host.view["fair"]["commitment"]
+    assert not view["fair"]["chosen"]
+    again = SeatHolder(client, {"match": new, "token": guest.token, "seats": [2], "view": theirs})
+    play_first(again)
