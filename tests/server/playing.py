@@ -1,0 +1,352 @@
+"""People who play on and on, whatever happens to the server, and note what they were promised.
+
+Each request is repeated with the same key until it is answered. So in the end the log must hold
+exactly what was acknowledged: nothing less, and nothing twice.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, NamedTuple
+
+import httpx
+from websockets.exceptions import WebSocketException
+
+from server.serving import ANSWER_SECONDS, Socket, new_key, seat_form
+
+PATIENCE = 90.0  # seconds in which a server must be back and answer
+MOST_THOUGHT = 0.02  # seconds between two moves of a person
+ENDED = ("over", "abandoned")
+TOO_LATE = {"stale", "not-your-turn", "not-playing", "no-take-back"}
+LATEST = 1_000_000  # no story of what happened before
+AWAY = (httpx.TransportError, WebSocketException, OSError, EOFError)
+
+
+class Promise(NamedTuple):
+    """What the server said has happened."""
+
+    kind: str
+    what: str | None  # the move, or the phrase
+
+
+@dataclass
+class Sitting:
+    """A table that somebody opened."""
+
+    match: str
+    token: str
+    bots: bool
+    promises: dict[int, Promise] = field(default_factory=dict)
+    over: bool = False
+
+
+class Ledger:
+    """Everything that was acknowledged, at all tables."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self.sittings: dict[str, Sitting] = {}
+        self.acknowledged: defaultdict[str, int] = defaultdict(int)  # by the name of the party
+
+    def opened(self, sitting: Sitting) -> None:
+        with self._changed:
+            assert sitting.match not in self.sittings, "two requests got the same table"
+            self.sittings[sitting.match] = sitting
+
+    def note(self, party: str, match: str, ply: int, promise: Promise) -> None:
+        with self._changed:
+            promises = self.sittings[match].promises
+            assert ply not in promises, f"two requests were told that they are ply {ply}"
+            promises[ply] = promise
+            self.acknowledged[party] += 1
+            self._changed.notify_all()
+
+    def ended(self, match: str) -> None:
+        with self._changed:
+            self.sittings[match].over = True
+
+    def promised(self) -> list[tuple[Sitting, dict[int, Promise]]]:
+        """All tables with what was promised at them up to now."""
+        with self._changed:
+            return [(one, dict(one.promises)) for one in self.sittings.values()]
+
+    def await_progress(self, parties: Sequence[Party]) -> None:
+        """Until each of these has made a new move."""
+        with self._changed:
+            before = {party.name: self.acknowledged[party.name] for party in parties}
+            assert self._changed.wait_for(
+                lambda: all(
+                    self.acknowledged[name] > count for name, count in before.items()
+                ) or any(party.failure for party in parties),
+                PATIENCE,
+            ), f"a table does not go on: {before} {dict(self.acknowledged)}"  # fmt: skip
+        for party in parties:
+            party.check()
+
+
+class Party(threading.Thread):
+    """Some people who play one game after another; they begin no new one after `close`."""
+
+    def __init__(
+        self,
+        name: str,
+        ledger: Ledger,
+        urls: Sequence[str],
+        random: Random,
+        game: str,
+        seats: Sequence[str],
+        ways: Sequence[str],  # how each person plays, the host first: by http or by socket
+        devices: int = 1,  # of the host, who then disagrees with himself
+    ) -> None:
+        super().__init__(name=name, daemon=True)
+        self.ledger = ledger
+        self.urls = urls
+        self.random = random
+        self.game = game
+        self.seats = seats
+        self.ways = ways
+        self.devices = devices
+        self.bots = any(seat not in ("person", "open") for seat in seats)
+        self.leaving = threading.Event()  # at once
+        self.closing = threading.Event()  # after the present game
+        self.failure: BaseException | None = None
+
+    def run(self) -> None:
+        try:
+            while not self.closing.is_set() and not self.leaving.is_set():
+                self._play_one_game()
+        except BaseException as error:
+            self.failure = error
+
+    def close(self) -> None:
+        """End after the present game; with bots, which take their time, in it."""
+        self.closing.set()
+        if self.bots:
+            self.leaving.set()
+
+    def check(self) -> None:
+        if self.failure is not None:
+            raise AssertionError(f"{self.name}: {self.failure!r}") from self.failure
+
+    def _play_one_game(self) -> None:
+        with ThreadPoolExecutor(len(self.ways) * self.devices) as threads:
+            host = self._device(self.ways[0])
+            with host:
+                seated = host.insist(
+                    "/matches",
+                    {"game": self.game, "seats": [seat_form(seat) for seat in self.seats]},
+                )
+            match, token = seated["match"], seated["token"]
+            self.ledger.opened(Sitting(match, token, self.bots))
+            people = [self._device(way, match, token) for way in self.ways[:1] * self.devices]
+            for number, way in enumerate(self.ways[1:]):
+                guest = self._device(way, match)
+                guest.token = guest.insist(
+                    f"/matches/{match}/join", {"name": f"Guest {number}"}
+                )["token"]  # fmt: skip
+                people.append(guest)
+            playing = [threads.submit(person.play) for person in people]
+            try:
+                for one in playing:
+                    one.result()
+            except BaseException:
+                self.leaving.set()
+                raise
+        if not self.leaving.is_set():
+            self.ledger.ended(match)
+
+    def _device(self, way: str, match: str = "", token: str = "") -> Device:
+        kind = {"http": HttpDevice, "socket": SocketDevice}[way]
+        url = self.urls[self.random.randrange(len(self.urls))]
+        return kind(self, url, Random(self.random.random()), match, token)
+
+
+class Device:
+    """Something with which a person plays."""
+
+    def __init__(self, party: Party, url: str, random: Random, match: str, token: str) -> None:
+        self.party = party
+        self.url = url  # another one after each failure, where there are several servers
+        self.random = random
+        self.match = match
+        self.token = token
+        self.http = httpx.Client(timeout=ANSWER_SECONDS)
+
+    def __enter__(self) -> Device:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+
+    def play(self) -> None:
+        """Until the game is over, or the party leaves."""
+        with self:
+            while not self.party.leaving.is_set():
+                view = self.look()
+                if view["status"] in ENDED:
+                    return
+                if view["moves"]:
+                    self.decide(view)
+
+    def look(self) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def command(self, name: str, body: Mapping[str, Any]) -> int | None:
+        """Do it until it is answered: the table's ply after it, or None if it was too late."""
+        raise NotImplementedError
+
+    def decide(self, view: Mapping[str, Any]) -> None:
+        self.party.leaving.wait(self.random.uniform(0, MOST_THOUGHT))
+        chance = self.random.random()
+        sole = self.party.devices == 1
+        if chance < 0.05:
+            self._do("chat", {"phrase": "oops"}, Promise("say", "oops"), sole)
+        elif chance < 0.08 and view["take_back"] is not None:
+            self._do("take-back", {"ply": view["ply"]}, Promise("back", None), False)
+        else:
+            move = self.random.choice(view["moves"])["move"]
+            self._do("moves", {"ply": view["ply"], "move": move}, Promise("move", move), sole)
+
+    def _do(self, command: str, body: Mapping[str, Any], promise: Promise, sure: bool) -> None:
+        ply = self.command(command, body)
+        assert ply is not None or not sure, f"nobody else could have moved: {body}"
+        if ply is not None:
+            self.party.ledger.note(self.party.name, self.match, ply - 1, promise)
+
+    def insist(self, path: str, body: Mapping[str, Any], key: str | None = None) -> dict[str, Any]:
+        """Post it again and again until it is answered; a problem comes back as `code`."""
+        headers = {"Idempotency-Key": key or new_key()}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        answer = self.until_answered(
+            lambda: self.http.post(f"{self.url}/api{path}", json=dict(body), headers=headers)
+        )
+        found: dict[str, Any] = answer.json()
+        assert answer.is_success or found["code"] in TOO_LATE, answer.text[:500]
+        return found
+
+    def until_answered(self, ask: Callable[[], httpx.Response]) -> httpx.Response:
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                answer = ask()
+                if answer.status_code != 503:
+                    return answer
+            except httpx.TransportError:
+                pass
+            assert time.monotonic() < deadline, "the server does not come back"
+            self.url = self.random.choice(self.party.urls)
+            self.pause()
+
+    def pause(self) -> None:
+        time.sleep(self.random.uniform(0.02, 0.06))
+
+
+class HttpDevice(Device):
+    """Looks again and again, and posts."""
+
+    def look(self) -> dict[str, Any]:
+        headers = {"Authorization": f"Bearer {self.token}"}
+        while True:
+            answer = self.until_answered(
+                lambda: self.http.get(f"{self.url}/api/matches/{self.match}", headers=headers)
+            )
+            assert answer.status_code == 200, answer.text[:500]
+            view: dict[str, Any] = answer.json()
+            if view["moves"] or view["status"] in ENDED or self.party.leaving.is_set():
+                return view
+            self.pause()
+
+    def command(self, name: str, body: Mapping[str, Any]) -> int | None:
+        return self.insist(f"/matches/{self.match}/{name}", body).get("ply")
+
+
+class SocketDevice(Device):
+    """Is shown every change."""
+
+    socket: Socket | None = None
+    view: dict[str, Any] | None = None
+
+    def __exit__(self, *error: object) -> None:
+        super().__exit__(*error)
+        self._hang_up()
+
+    def look(self) -> dict[str, Any]:
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            view = self.view
+            if view and (view["moves"] or view["status"] in ENDED):
+                return view
+            if self.party.leaving.is_set():
+                return view or {"status": "waiting", "moves": None}
+            assert time.monotonic() < deadline, "nobody moved, or nobody said so"
+            self._next(seconds=1.0)
+
+    def command(self, name: str, body: Mapping[str, Any]) -> int | None:
+        message = {"type": {"moves": "play", "chat": "say"}.get(name, name), **body}
+        message["key"] = message["re"] = new_key()
+        deadline = time.monotonic() + PATIENCE
+        asked: Socket | None = None
+        while time.monotonic() < deadline:
+            if asked is None or asked is not self.socket:
+                asked = self._say(message)
+                continue
+            answer = self._next(seconds=1.0)
+            if answer is None or answer.get("re") != message["re"]:
+                continue
+            if answer["type"] == "done":
+                done: int = answer["ply"]
+                self._see_ply(done)
+                return done
+            code = answer["problem"]["code"]
+            if code in TOO_LATE:
+                self._see_ply(answer["problem"].get("ply", 0))
+                return None
+            assert code == "unavailable", answer
+            asked = None
+        raise AssertionError("the server does not come back")
+
+    def _see_ply(self, ply: int) -> None:
+        """What was shown before is old now."""
+        if self.view is not None and self.view["ply"] < ply:
+            self.view = None
+
+    def _say(self, message: Mapping[str, Any]) -> Socket | None:
+        try:
+            socket = self._connected()
+            socket.say(**{"type_" if name == "type" else name: message[name] for name in message})
+        except AWAY:
+            self._hang_up()
+            return None
+        return socket
+
+    def _next(self, seconds: float) -> dict[str, Any] | None:
+        """The next message, if one comes in time."""
+        try:
+            message = self._connected().next(seconds=seconds)
+        except TimeoutError:
+            return None
+        except AWAY:
+            self._hang_up()
+            return None
+        if message["type"] == "view":
+            self.view = message["view"]
+        return message
+
+    def _connected(self) -> Socket:
+        if self.socket is None:
+            self.url = self.random.choice(self.party.urls)
+            self.socket = Socket(self.url, self.match, self.token, since=LATEST)
+        return self.socket
+
+    def _hang_up(self) -> None:
+        self.pause()
+        if self.socket is not None:
+            self.socket.connection.close()
+            self.socket = None
