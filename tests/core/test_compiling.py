@@ -70,6 +70,39 @@ def scales(import_source: ImportSource, cache_root: Path) -> ModuleType:
 # ---------------------------------------------------------------- twins
 
 
+ASIDES = """
+from tilewright.core.compiling import aside, rule
+
+heard = []
+
+@aside
+def tell(value, twice):
+    heard.append(value + twice)
+
+@rule
+def told(value):
+    tell(value, 2 * value)
+    return value
+"""
+
+
+@both_ways
+def test_asides_are_heard_interpreted_and_are_empty_in_compiled_rules(
+    import_source: ImportSource, cache_root: Path, compiled: bool
+) -> None:
+    asides = import_source("asides", ASIDES)
+    twin = instantiate(asides, "asides", compiled=compiled)
+    assert twin.told(5) == 5
+    assert asides.heard == ([] if compiled else [15])
+
+
+def test_an_aside_of_an_interpreted_twin_is_one_again(import_source: ImportSource) -> None:
+    twin = instantiate(import_source("asides", ASIDES), "asides", compiled=False)
+    again = instantiate(twin, "again", compiled=False)
+    assert is_rule(again.tell)
+    assert again.tell.__aside__
+
+
 def test_rule_marks_a_function_and_leaves_it_what_it_was() -> None:
     def double(value: int) -> int:
         return 2 * value

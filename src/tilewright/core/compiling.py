@@ -40,6 +40,15 @@ def rule(function: Function) -> Function:
     return function
 
 
+def aside(function: Function) -> Function:
+    """Mark a rule that tells a listener something and changes nothing.
+
+    Compiled rules have no listener: in them it is empty, and the compiler drops it.
+    """
+    function.__aside__ = True  # type: ignore[attr-defined]
+    return rule(function)
+
+
 def is_rule(value: object) -> bool:
     """Whether `value` is a function marked with `@rule`."""
     return isinstance(value, FunctionType) and getattr(value, "__rule__", False)
@@ -98,11 +107,19 @@ def unbound() -> Any:
 def _twin_function(
     function: FunctionType, namespace: dict[str, Any], label: str, compiled: bool
 ) -> Any:
-    twin = FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
+    code = function.__code__
+    if compiled and getattr(function, "__aside__", False):
+        code = _nothing.__code__
+    twin = FunctionType(code, namespace, function.__name__, function.__defaults__)
+    twin.__dict__.update(function.__dict__)
     twin.__qualname__ = function.__qualname__
     twin.__module__ = function.__module__
     twin.__doc__ = function.__doc__
-    return compile_function(twin, label) if compiled else rule(twin)
+    return compile_function(twin, label) if compiled else twin
+
+
+def _nothing(*_: Any) -> None:
+    """What an aside is to compiled rules."""
 
 
 def compile_function(function: FunctionType, label: str) -> Any:

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from tilewright.core.generator import Generator
-from tilewright.core.layout import Cells, Layout, int8, int32
+from tilewright.core.layout import Array, Cells, Layout, int8, int32
 
 CHANCE = -1  # nobody's turn: a tile is to be drawn
 OVER = -2  # nobody's turn: the game has ended
 
 
+# What hears the asides of the rules (`core.reasons`): the state and five numbers.
+Listener = Callable[["GameState", int, int, int, int, int], None]
+
+
 class GameState(Layout):
     """The fields that every game's state begins with."""
+
+    __slots__ = ("listener",)  # only of the interpreted view: no part of the record
+    listener: Listener | None
 
     players: int = int8()
     variant: int = int8()  # its place in the game's list of variants
     turn: int = int8()  # a seat, CHANCE or OVER
     round: int = int32()  # counted from 1; a game without rounds leaves it at 0
+
+    def __init__(self, array: Array, listener: Listener | None = None) -> None:
+        super().__init__(array)
+        self.listener = listener
 
 
 class Rules(Protocol):

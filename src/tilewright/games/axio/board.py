@@ -105,13 +105,20 @@ def run_points(s: AxioState, cell: int, symbol: int, except_direction: int) -> i
     points = 0
     for side in range(len(DIRECTIONS)):
         step = DIRECTIONS[side]
-        if step == except_direction:
-            continue
-        neighbour = cell + step
-        while s.cells[neighbour] == symbol:
-            points += 1
-            neighbour += step
+        if step != except_direction:
+            points += run(s, cell, symbol, step)
     return points
+
+
+@rule
+def run(s: AxioState, cell: int, symbol: int, step: int) -> int:
+    """How many cells with a symbol follow each other from a cell in one direction."""
+    length = 0
+    cell += step
+    while s.cells[cell] == symbol:
+        length += 1
+        cell += step
+    return length
 
 
 # ---------------------------------------------------------------- pyramids

@@ -19,13 +19,12 @@ from tilewright.games.axio.board import (
     cover,
     has_room,
     is_single,
-    neighbours_with,
-    points_of_half,
     remove_first_pyramid,
     set_pyramid,
     set_up_board,
     touches_free_printed_cell,
 )
+from tilewright.games.axio.scoring import score_halves, score_pyramid
 from tilewright.games.axio.state import (
     ACTIONS,
     CELL_TAKEN,
@@ -283,30 +282,6 @@ def reached_top(s: AxioState, seat: int) -> int:
 
 
 @rule
-def score_halves(s: AxioState, seat: int, location: int, symbol: int, other: int) -> None:
-    """AX-8, AX-11; AX-19: of the one player's double, the order of the halves that yields more."""
-    cell = LOCATION_FIRST[location]
-    direction = LOCATION_SECOND[location] - cell
-    points = points_of_half(s, cell, direction)
-    more = points_of_half(s, cell + direction, -direction)
-    marker = s.markers[seat, symbol]
-    if symbol == other:
-        one = moved(s, moved(s, marker, points), more)
-        s.markers[seat, symbol] = max(one, moved(s, moved(s, marker, more), points))
-    else:
-        s.markers[seat, symbol] = moved(s, marker, points)
-        s.markers[seat, other] = moved(s, s.markers[seat, other], more)
-
-
-@rule
-def moved(s: AxioState, marker: int, points: int) -> int:
-    """AX-11: a marker stops at 18; AX-19: the one player's goes on from there to 36."""
-    if s.players == 1 and marker >= TOP:
-        return min(SOLO_TOP, marker + points)
-    return min(TOP, marker + points)
-
-
-@rule
 def set_pyramids(s: AxioState, seat: int, location: int) -> None:
     """AX-9, AX-10: on each empty cell that this placement made single, in reading order."""
     for place_beside in range(CELLS_BESIDE):
@@ -316,9 +291,7 @@ def set_pyramids(s: AxioState, seat: int, location: int) -> None:
         if s.pyramids == PYRAMIDS:
             remove_first_pyramid(s)
         set_pyramid(s, cell)
-        for symbol in range(SYMBOLS):
-            points = neighbours_with(s, cell, symbol)
-            s.markers[seat, symbol] = moved(s, s.markers[seat, symbol], points)
+        score_pyramid(s, seat, cell)
 
 
 # ---------------------------------------------------------------- the end of a turn

@@ -106,6 +106,9 @@ FIRST_TILE_APART = 5
 SWAP_QUESTION_OPEN = 6
 NO_SWAP_QUESTION = 7
 
+# Why points are counted; the words are in reasons.py.
+HALF, NEW_PYRAMID = range(2)
+
 
 class AxioState(GameState):
     """Everything on the table and on the racks."""

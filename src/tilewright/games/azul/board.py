@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tilewright.core.bits import bit_count
 from tilewright.core.compiling import rule
 from tilewright.games.azul.state import (
     ALL_COLOURS,
@@ -138,13 +137,29 @@ def put_on_wall(board: Board, row: int, column: int, colour: int) -> None:
 @rule
 def tile_points(board: Board, row: int, column: int) -> int:
     """AZ-14."""
-    across = 1 + run(board, row, column, 0, -1) + run(board, row, column, 0, 1)
-    down = 1 + run(board, row, column, -1, 0) + run(board, row, column, 1, 0)
-    if across == 1:
-        return down
-    if down == 1:
-        return across
-    return across + down
+    across = row_points(board, row, column)
+    down = column_points(board, row, column)
+    return across + down + lone_points(across, down)
+
+
+@rule
+def row_points(board: Board, row: int, column: int) -> int:
+    """AZ-14: the horizontal run with a tile here, if it has a horizontal neighbour."""
+    beside = run(board, row, column, 0, -1) + run(board, row, column, 0, 1)
+    return 1 + beside if beside > 0 else 0
+
+
+@rule
+def column_points(board: Board, row: int, column: int) -> int:
+    """AZ-14: the vertical run with a tile here, if it has a vertical neighbour."""
+    beside = run(board, row, column, -1, 0) + run(board, row, column, 1, 0)
+    return 1 + beside if beside > 0 else 0
+
+
+@rule
+def lone_points(across: int, down: int) -> int:
+    """AZ-14: a tile that is in no run."""
+    return 1 if across + down == 0 else 0
 
 
 @rule
@@ -185,30 +200,37 @@ def complete_rows(board: Board) -> int:
 
 
 @rule
-def complete_columns(board: Board) -> int:
-    columns = 0
-    for column in range(COLUMNS):
-        if board.column_colours[column] == ALL_COLOURS:
-            columns += 1
-    return columns
+def row_bonus(board: Board, row: int) -> int:
+    """AZ-19."""
+    return ROW_BONUS if board.row_colours[row] == ALL_COLOURS else 0
 
 
 @rule
-def complete_colours(board: Board) -> int:
-    everywhere = ALL_COLOURS
+def column_bonus(board: Board, column: int) -> int:
+    """AZ-19."""
+    return COLUMN_BONUS if board.column_colours[column] == ALL_COLOURS else 0
+
+
+@rule
+def colour_bonus(board: Board, colour: int) -> int:
+    """AZ-19, AZ-25."""
     for row in range(ROWS):
-        everywhere &= board.row_colours[row]
-    return bit_count(everywhere)
+        if not board.row_colours[row] >> colour & 1:
+            return 0
+    return COLOUR_BONUS
 
 
 @rule
 def end_bonus(board: Board) -> int:
-    """AZ-19, AZ-25."""
-    return (
-        ROW_BONUS * complete_rows(board)
-        + COLUMN_BONUS * complete_columns(board)
-        + COLOUR_BONUS * complete_colours(board)
-    )
+    """AZ-19: all of them."""
+    points = 0
+    for row in range(ROWS):
+        points += row_bonus(board, row)
+    for column in range(COLUMNS):
+        points += column_bonus(board, column)
+    for colour in range(COLOURS):
+        points += colour_bonus(board, colour)
+    return points
 
 
 @rule

@@ -17,7 +17,6 @@ from tilewright.games.azul.board import (
     clear_board,
     complete_rows,
     empty_line,
-    end_bonus,
     fill_line,
     line_refusal,
     line_to_tile,
@@ -27,8 +26,8 @@ from tilewright.games.azul.board import (
     put_on_wall,
     row_can_be_completed,
     space_refusal,
-    tile_points,
 )
+from tilewright.games.azul.scoring import score_bonuses, score_floor, score_tile
 from tilewright.games.azul.state import (
     ACTIONS,
     ALL_COLOURS,
@@ -40,7 +39,6 @@ from tilewright.games.azul.state import (
     FACTORY_TILES,
     FINISHED,
     FLOOR,
-    FLOOR_LOSS,
     FLOOR_SPACES,
     GRAY,
     LEGAL,
@@ -271,11 +269,11 @@ def accepting_targets(targets: int, colour: int) -> int:
 
 @rule
 def apply(s: AzulState, action: int) -> None:
-    board = s.boards[s.turn]
     if action >= TAKES:
-        lay_tile(s, board, (action - TAKES) // COLUMNS, (action - TAKES) % COLUMNS)
+        lay_tile(s, s.turn, (action - TAKES) // COLUMNS, (action - TAKES) % COLUMNS)
         tile_walls(s, s.turn)
         return
+    board = s.boards[s.turn]
     source = action // (COLOURS * TARGETS)
     colour = action // TARGETS % COLOURS
     target = action % TARGETS
@@ -329,13 +327,12 @@ def drop_tiles(s: AzulState, board: Board, colour: int, count: int) -> None:
 def tile_walls(s: AzulState, seat: int) -> None:
     """AZ-12, AZ-26: the walls of this seat and of those after it, up to a choice of a column."""
     while True:
-        board = s.boards[seat]
         for row in range(ROWS):
-            if not tile_line(s, board, row):
+            if not tile_line(s, seat, row):
                 s.phase = TILING
                 s.turn = seat
                 return
-        score_floor_line(s, board)
+        clear_floor_line(s, seat)
         seat = seat_after(s, seat)
         if seat == s.start:
             break
@@ -343,12 +340,13 @@ def tile_walls(s: AzulState, seat: int) -> None:
 
 
 @rule
-def tile_line(s: AzulState, board: Board, row: int) -> bool:
+def tile_line(s: AzulState, seat: int, row: int) -> bool:
     """AZ-12, AZ-23: tile a line if it is full; False if its player has a column to choose first."""
+    board = s.boards[seat]
     if board.line_count[row] <= row:
         return True
     if s.variant != GRAY:
-        lay_tile(s, board, row, printed_column(row, board.line_colour[row]))
+        lay_tile(s, seat, row, printed_column(row, board.line_colour[row]))
         return True
     if open_spaces(board, row) == 0:
         drop_line(s, board, row)
@@ -357,13 +355,14 @@ def tile_line(s: AzulState, board: Board, row: int) -> bool:
 
 
 @rule
-def lay_tile(s: AzulState, board: Board, row: int, column: int) -> None:
+def lay_tile(s: AzulState, seat: int, row: int, column: int) -> None:
     """AZ-12: one tile of a full line goes to the wall and scores, the others go to the lid."""
+    board = s.boards[seat]
     colour = board.line_colour[row]
     s.lid[colour] += row
     empty_line(board, row)
     put_on_wall(board, row, column, colour)
-    board.score += tile_points(board, row, column)
+    score_tile(s, seat, row, column)
 
 
 @rule
@@ -375,9 +374,10 @@ def drop_line(s: AzulState, board: Board, row: int) -> None:
 
 
 @rule
-def score_floor_line(s: AzulState, board: Board) -> None:
+def clear_floor_line(s: AzulState, seat: int) -> None:
     """AZ-13."""
-    board.score = max(0, board.score - FLOOR_LOSS[board.floor_count])
+    score_floor(s, seat)
+    board = s.boards[seat]
     for space in range(board.floor_count):
         if board.floor[space] != MARKER:
             s.lid[board.floor[space]] += 1
@@ -423,7 +423,7 @@ def walls_end_game(s: AzulState) -> bool:
 @rule
 def end_game(s: AzulState) -> None:
     for seat in range(s.players):
-        s.boards[seat].score += end_bonus(s.boards[seat])
+        score_bonuses(s, seat)
     s.phase = FINISHED
     s.turn = OVER
 
@@ -457,11 +457,10 @@ def wins(s: AzulState, seat: int) -> bool:
 @rule
 def settle(s: AzulState, seat: int) -> None:
     """Tile this wall and score its floor line now; on the gray side each tile where it pays."""
-    board = s.boards[seat]
     for row in range(ROWS):
-        if not tile_line(s, board, row):
-            lay_tile(s, board, row, best_column(board, row))
-    score_floor_line(s, board)
+        if not tile_line(s, seat, row):
+            lay_tile(s, seat, row, best_column(s.boards[seat], row))
+    clear_floor_line(s, seat)
 
 
 @rule

@@ -10,7 +10,6 @@ from tilewright.games.summer_pavilion.state import (
     EMPTY,
     FIRST_BONUS,
     FIRST_PLACE,
-    LEAST_SCORE,
     MIXED_STAR_GOAL,
     NUMBER_GOALS,
     NUMBER_MASKS,
@@ -67,21 +66,35 @@ def put_on_star(board: Board, space: int, colour: int) -> None:
 @rule
 def placement_points(board: Board, space: int) -> int:
     """SP-18: a tile here and all that are connected to it on its star."""
+    ahead = connected_ahead(board, space)
+    # The other way, but not round to where we came from.
+    return 1 + ahead + connected_behind(board, space, POSITIONS - 1 - ahead)
+
+
+@rule
+def connected_ahead(board: Board, space: int) -> int:
+    """How many tiles follow each other clockwise from a space."""
     first = space // POSITIONS * POSITIONS
-    points = 1
-    place = space
-    for _ in range(POSITIONS - 1):  # clockwise
-        place = place + 1 if place + 1 < first + POSITIONS else first
-        if board.spaces[place] == EMPTY:
+    tiles = 0
+    for _ in range(POSITIONS - 1):
+        space = space + 1 if space + 1 < first + POSITIONS else first
+        if board.spaces[space] == EMPTY:
             break
-        points += 1
-    place = space
-    for _ in range(POSITIONS - points):  # the other way, but not round to where we came from
-        place = place - 1 if place > first else first + POSITIONS - 1
-        if board.spaces[place] == EMPTY:
+        tiles += 1
+    return tiles
+
+
+@rule
+def connected_behind(board: Board, space: int, most: int) -> int:
+    """How many do so counter-clockwise."""
+    first = space // POSITIONS * POSITIONS
+    tiles = 0
+    for _ in range(most):
+        space = space - 1 if space > first else first + POSITIONS - 1
+        if board.spaces[space] == EMPTY:
             break
-        points += 1
-    return points
+        tiles += 1
+    return tiles
 
 
 @rule
@@ -98,24 +111,30 @@ def bonus_tiles(board: Board, space: int) -> int:
 
 
 @rule
-def lose(board: Board, points: int) -> None:
-    """SP-3: no loss takes a score below 1."""
-    board.score = max(LEAST_SCORE, board.score - points)
-
-
-@rule
 def end_points(board: Board, variant: int) -> int:
     """SP-23, SP-26: complete stars, and complete numbers."""
     points = 0
     for star in range(STARS):
-        if board.star_count[star] == POSITIONS:
-            shown = board.star_colours[star]
-            points += MIXED_STAR_GOAL if shown & shown - 1 else STAR_GOALS[lowest_colour(shown)]
+        points += star_points(board, star)
     for number in range(len(NUMBER_GOALS)):
-        mask = NUMBER_MASKS[variant * len(NUMBER_GOALS) + number]
-        if board.filled & mask == mask:
-            points += NUMBER_GOALS[number]
+        points += number_points(board, variant, number)
     return points
+
+
+@rule
+def star_points(board: Board, star: int) -> int:
+    """SP-23, SP-26."""
+    if board.star_count[star] < POSITIONS:
+        return 0
+    shown = board.star_colours[star]
+    return MIXED_STAR_GOAL if shown & shown - 1 else STAR_GOALS[lowest_colour(shown)]
+
+
+@rule
+def number_points(board: Board, variant: int, number: int) -> int:
+    """SP-23: all spaces with the number; it counts from 0 here."""
+    mask = NUMBER_MASKS[variant * len(NUMBER_GOALS) + number]
+    return NUMBER_GOALS[number] if board.filled & mask == mask else 0
 
 
 @rule

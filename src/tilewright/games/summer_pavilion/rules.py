@@ -15,8 +15,6 @@ from tilewright.games.summer_pavilion.board import (
     accepted_colours,
     bonus_tiles,
     clear_board,
-    end_points,
-    lose,
     placement_points,
     put_on_star,
 )
@@ -30,17 +28,20 @@ from tilewright.games.summer_pavilion.legality import (
     wild,
 )
 from tilewright.games.summer_pavilion.random_play import random_action  # noqa: F401
+from tilewright.games.summer_pavilion.scoring import lose, score_goals, score_placement
 from tilewright.games.summer_pavilion.state import (
     BONUS,
     BONUS_SETS,
     CENTRE,
     COLOURS,
+    DISCARDED_TILES,
     FACTORY_TILES,
     FINISHED,
     FIRST_BONUS_CHOICE,
     FIRST_PASS,
     FIRST_PLACEMENT,
     KEPT_SETS,
+    LEFT_CORNERS,
     MARKER_IN_CENTRE,
     MAX_PLAYERS,
     MOST_KEPT,
@@ -58,6 +59,7 @@ from tilewright.games.summer_pavilion.state import (
     SPACES,
     SUPPLY_SPACES,
     TAKE,
+    TAKEN_MARKER,
     TAKES,
     TILES_PER_COLOUR,
     Board,
@@ -160,7 +162,7 @@ def take(s: PavilionState, board: Board, source: int, colour: int) -> None:
         if s.display[source, wild(s)] > 0:
             taken += pick_up(s, board, source, wild(s), 1)
     if source == CENTRE:
-        take_marker(s, board, taken)
+        take_marker(s, taken)
     else:
         for other in range(COLOURS):
             s.display[CENTRE, other] += s.display[source, other]
@@ -181,11 +183,11 @@ def pick_up(s: PavilionState, board: Board, source: int, colour: int, count: int
 
 
 @rule
-def take_marker(s: PavilionState, board: Board, taken: int) -> None:
+def take_marker(s: PavilionState, taken: int) -> None:
     """SP-13."""
     if s.marker == MARKER_IN_CENTRE:
         s.marker = s.turn
-        lose(board, taken)
+        lose(s, s.turn, TAKEN_MARKER, taken)
 
 
 @rule
@@ -210,7 +212,7 @@ def place(s: PavilionState, board: Board, placement: int) -> None:
     s.tower[colour] += real - 1
     s.tower[wild(s)] += wilds
     put_on_star(board, space, colour)
-    board.score += placement_points(board, space)
+    score_placement(s, s.turn, space)
     s.bonus = min(bonus_tiles(board, space), s.supplied)
     if s.bonus > 0:
         s.phase = BONUS
@@ -241,7 +243,7 @@ def pass_round(s: PavilionState, board: Board, kept: int) -> None:
         discarded += board.hand[colour] - count
         s.tower[colour] += board.hand[colour] - count
         board.hand[colour] = 0
-    lose(board, discarded)
+    lose(s, s.turn, DISCARDED_TILES, discarded)
     board.passed = 1
     end_turn(s)
 
@@ -277,9 +279,8 @@ def end_round(s: PavilionState) -> None:
 def end_game(s: PavilionState) -> None:
     """SP-23, SP-24."""
     for seat in range(s.players):
-        board = s.boards[seat]
-        board.score += end_points(board, s.variant)
-        lose(board, pour(board.corners, s.tower))
+        score_goals(s, seat)
+        lose(s, seat, LEFT_CORNERS, pour(s.boards[seat].corners, s.tower))
     s.phase = FINISHED
     s.next_seat = NOBODY
     s.turn = OVER
@@ -321,8 +322,8 @@ def settle(s: PavilionState, seat: int) -> None:
         board.hand[PLACED_COLOUR[best]] -= PLACED_REAL[best]
         board.hand[wild(s)] -= PLACED_COST[best] - PLACED_REAL[best]
         put_on_star(board, PLACED_SPACE[best], PLACED_COLOUR[best])
-        board.score += placement_points(board, PLACED_SPACE[best])
-    lose(board, max(0, total(board.hand) - MOST_KEPT))
+        score_placement(s, seat, PLACED_SPACE[best])
+    lose(s, seat, DISCARDED_TILES, max(0, total(board.hand) - MOST_KEPT))
 
 
 @rule

@@ -177,6 +177,9 @@ NOT_IN_SUPPLY = 12
 OTHER_BONUS_SIZE = 13
 NOT_IN_HAND = 14
 
+# Why points are counted; the words are in reasons.py.
+PLACED_TILE, TAKEN_MARKER, DISCARDED_TILES, COMPLETE_STAR, COMPLETE_NUMBER, LEFT_CORNERS = range(6)
+
 
 class Board(Layout):
     """What lies in front of one seat."""

@@ -1,0 +1,70 @@
+"""Reasons of points: what a move scores, by which rule and for what on the table.
+
+The rules count points in one place each, and beside it say why, with `note`. Compiled rules leave
+that out; interpreted ones tell it to the listener of the state, if it has one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+from tilewright.core.compiling import aside
+from tilewright.core.rules import GameState
+
+
+class Reason(NamedTuple):
+    """Points of a seat: the rule that gives them, and what on the table they are for."""
+
+    seat: int
+    rule: str  # its id in docs/rules
+    kind: str  # a stable word, for programs and translations
+    points: int  # as they are counted: a loss is negative, and what is cut off is not in it
+    where: dict[str, Any]  # JSON-able
+
+
+class Kind(NamedTuple):
+    """One kind of reasons: its stable word, and the id of its rule."""
+
+    word: str
+    rule: str
+
+
+class Reasons(Protocol):
+    """The module `reasons.py` of a game: the words for what its rules note."""
+
+    @property
+    def KINDS(self) -> tuple[Kind, ...]:  # noqa: N802 (a constant of the module)
+        """By the number that the rules note."""
+
+    @property
+    def TRACK(self) -> str | None:  # noqa: N802
+        """The key of `where` that names the track, if a seat has several; else None."""
+
+    def tracks(self, s: Any, seat: int, /) -> dict[str, int]:
+        """What a seat has on each of its tracks: all that reasons add up to."""
+
+    def where(
+        self, s: Any, seat: int, kind: int, points: int, at: int, by: int, /
+    ) -> dict[str, Any]:
+        """What on the table a note is about, JSON-able; `s` is as it was when it was noted."""
+
+
+@aside
+def note(s: GameState, seat: int, kind: int, points: int, at: int, by: int) -> None:
+    """Say why a seat's points have changed; `at` and `by` are the game's own, to find the place."""
+    if s.listener is not None:
+        s.listener(s, seat, kind, points, at, by)
+
+
+class Listening:
+    """Hears what the rules note and puts it into words."""
+
+    def __init__(self, game: Reasons) -> None:
+        self._game = game
+        self.reasons: list[Reason] = []
+
+    def __call__(self, s: GameState, seat: int, kind: int, points: int, at: int, by: int) -> None:
+        if points:
+            word, rule = self._game.KINDS[kind]
+            where = self._game.where(s, seat, kind, points, at, by)
+            self.reasons.append(Reason(seat, rule, word, points, where))
