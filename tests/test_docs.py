@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import tilewright
+from tilewright.games import definition
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted(
@@ -38,6 +39,15 @@ def test_record_in_notation_is_a_record() -> None:
     text = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```\n(\[Game.*?\n)```", text, re.DOTALL)
     assert tilewright.read_record(example).scores == (0, 0)
+
+
+@pytest.mark.parametrize("name", tilewright.REGISTRY)
+def test_every_kind_of_reason_is_in_notation_and_its_rule_in_the_rules(name: str) -> None:
+    notation = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+    rules = (ROOT / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8")
+    for kind, rule in definition(name).reasons.KINDS:
+        assert re.search(rf"^\| .*`{kind}`.* \| {rule} \|", notation, re.MULTILINE), kind
+        assert re.search(rf"^- {rule} ", rules, re.MULTILINE), rule
 
 
 def test_add_a_game_has_five_steps() -> None:

@@ -13,6 +13,7 @@ from tilewright.core.errors import (
     TilewrightError,
 )
 from tilewright.core.game import Entry, Game, State
+from tilewright.core.reasons import Reason
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.games import REGISTRY, make, read_record
@@ -31,6 +32,7 @@ __all__ = [
     "NotationError",
     "PlayerFailed",
     "PositionError",
+    "Reason",
     "RecordError",
     "SetupError",
     "State",

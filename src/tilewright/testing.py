@@ -14,12 +14,14 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 
 from tilewright.core.engine import Engine
 from tilewright.core.errors import IllegalMove
 from tilewright.core.game import Game, State
 from tilewright.core.generator import seeded
+from tilewright.core.reasons import Reason
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.games import definition, make, read_record
@@ -140,6 +142,43 @@ def previews_see_no_draw(game: Game) -> None:
         for entry in played.history[preview.ply :]:
             preview.deal(entry.text)
         assert preview.hash() == played.hash(), "with the same draws it is the same game"
+
+
+def reasons_add_up(game: Game) -> None:
+    """The reasons of a move are exactly the points that it brings, and asking changes nothing."""
+    for seed in SEEDS:
+        for state in random_game(game, seed):
+            before = state.data().tobytes()
+            moves = state.legal_moves()
+            for move in moves[:: len(moves) // 4 + 1] + moves[-1:]:
+                reasons = state.reasons(move)
+                assert state.data().tobytes() == before, "asking for reasons must change nothing"
+                expected = _tracks(state.after(move))
+                expected.subtract(_tracks(state))
+                counted = Counter[tuple[int, str]]()
+                for reason in reasons:
+                    counted[reason.seat, _track_of(game, reason)] += reason.points
+                assert counted == expected, f"the reasons of {move} must add up to what it brings"
+
+
+def _track_of(game: Game, reason: Reason) -> str:
+    told = game.definition.reasons
+    assert reason.points != 0, "what brings no points is no reason"
+    assert (reason.kind, reason.rule) in told.KINDS, "a reason must be of a known kind"
+    assert json.loads(json.dumps(reason.where)) == reason.where, "`where` must be JSON-able"
+    return reason.where[told.TRACK] if told.TRACK else "score"
+
+
+def _tracks(state: State) -> Counter[tuple[int, str]]:
+    told = state.game.definition.reasons
+    s = state.game.definition.state(state.data())
+    return Counter(
+        {
+            (seat, track): points
+            for seat in range(state.game.players)
+            for track, points in told.tracks(s, seat).items()
+        }
+    )
 
 
 def legality_is_stated_once(game: Game) -> None:
@@ -296,6 +335,7 @@ CHECKS: tuple[Check, ...] = (
     moves_are_in_pinned_order,
     parts_tell_moves_apart,
     previews_see_no_draw,
+    reasons_add_up,
     legality_is_stated_once,
     positions_round_trip,
     positions_at_draws_round_trip,

@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from tilewright.core.errors import IllegalMove
+from tilewright.core.reasons import Reasons
 from tilewright.core.rules import GameState
 
 Position = dict[str, Any]
@@ -76,6 +77,7 @@ class Definition:
     rules: ModuleType  # a `Rules`
     notation: Notation
     positions: Positions
+    reasons: Reasons
     screen: str  # the module that shows the game in a terminal; imported when it is needed
     evaluation: ModuleType | None = None  # what positions are worth; without it: random playouts
 

@@ -21,6 +21,7 @@ from tilewright.core.errors import (
 )
 from tilewright.core.generator import SEED_LIMIT, WORD, Generator
 from tilewright.core.layout import Array, copy_records
+from tilewright.core.reasons import Listening, Reason
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.shape import shown
 
@@ -220,6 +221,15 @@ class State:
         """The seat's score if the round ended now."""
         engine, s = self._settled(seat)
         return int(engine.rules.score(s, seat))
+
+    def reasons(self, move: str) -> tuple[Reason, ...]:
+        """Which points this move would bring to whom and why, up to the next decision or draw."""
+        action = self._legal_action(move)
+        definition = self.game.definition
+        listening = Listening(definition.reasons)
+        s = definition.state(copy_records(self._data), listening)
+        self.game.engines.interpreted.rules.apply(s, action)
+        return tuple(listening.reasons)
 
     def standing(self, seat: int) -> int:
         """How well the seat would stand then: what simple players maximise."""

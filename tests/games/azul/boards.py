@@ -120,15 +120,18 @@ def load(shown: Position) -> tilewright.State:
     return tilewright.make("azul", shown["players"], shown["variant"]).load(shown)
 
 
-def finish_round(*boards: Position, variant: str = "standard", start: int = 0) -> tilewright.State:
-    """These boards once the last tile of the round, a white one, is taken and dropped.
+LAST_TAKE = "CwF"
+
+
+def last_take(*boards: Position, variant: str = "standard", start: int = 0) -> tilewright.State:
+    """These boards before the last tile of the round, a white one, is taken.
 
     One more seat after theirs takes it. That seat's board is empty, and it has taken the marker
     unless the marker lies on one of these floor lines.
     """
     taken = any("marker" in found["floor"] for found in boards)
     last = board(floor="" if taken else "M")
-    state = load(
+    return load(
         position(
             players=len(boards) + 1,
             variant=variant,
@@ -138,7 +141,12 @@ def finish_round(*boards: Position, variant: str = "standard", start: int = 0) -
             start=start,
         )
     )
-    state.play("CwF")
+
+
+def finish_round(*boards: Position, variant: str = "standard", start: int = 0) -> tilewright.State:
+    """The same once that tile is taken and dropped."""
+    state = last_take(*boards, variant=variant, start=start)
+    state.play(LAST_TAKE)
     return state
 
 

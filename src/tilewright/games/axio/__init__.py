@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.definition import Definition
-from tilewright.games.axio import evaluation, notation, position, rules
+from tilewright.games.axio import evaluation, notation, position, reasons, rules
 from tilewright.games.axio.state import AxioState
 
 GAME = Definition(
@@ -18,6 +18,7 @@ GAME = Definition(
     rules=rules,
     notation=notation,
     positions=position,
+    reasons=reasons,
     screen="tilewright.games.axio.screen",
     evaluation=evaluation,
 )

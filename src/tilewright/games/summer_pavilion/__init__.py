@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.definition import Definition
-from tilewright.games.summer_pavilion import evaluation, notation, position, rules
+from tilewright.games.summer_pavilion import evaluation, notation, position, reasons, rules
 from tilewright.games.summer_pavilion.state import PavilionState
 
 GAME = Definition(
@@ -18,6 +18,7 @@ GAME = Definition(
     rules=rules,
     notation=notation,
     positions=position,
+    reasons=reasons,
     screen="tilewright.games.summer_pavilion.screen",
     evaluation=evaluation,
 )
