@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 
 import tilewright
 from tilewright.core.definition import Position
-from tilewright.core.processes import PATIENCE, Hired, begin_work, hire
+from tilewright.core.processes import Hired, begin_work, hire
 from tilewright.players.levels import make_level
 from tilewright.players.search import Limits
 
@@ -96,24 +96,24 @@ class _Worker:
                 _log.error("a bot could not think: %s", answer)
             else:
                 _log.error("a bot does not come to an end; its process is replaced")
-                self._end(0.0)
+                self._end()
         except (OSError, EOFError):
             if not self._dismissed:
                 _log.exception("the process of a bot ended; it is replaced")
-            self._end(0.0)
+            self._end()
         return None
 
     def dismiss(self) -> None:
         self._dismissed = True
-        self._end(PATIENCE)
+        self._end()
 
-    def _end(self, patience: float) -> None:
+    def _end(self) -> None:
+        """At once: it holds nothing that would have to be given back."""
         hired, self._hired = self._hired, None
         if hired is None:
             return
         hired.connection.close()
-        hired.process.terminate()
-        hired.dismiss(time.monotonic() + patience)
+        hired.dismiss(time.monotonic())
 
 
 def _work(connection: Connection) -> None:
