@@ -1,0 +1,457 @@
+"""The WebSocket of a match: whatever gets lost, doubled or late, everybody ends with one view."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from server.serving import Client, SeatHolder, Socket, new_key, ok, running
+
+LATEST = 1_000_000
+
+
+def two_people(client: Client, game: str = "azul", **more: Any) -> tuple[SeatHolder, SeatHolder]:
+    host = client.open(game, "person", "open", first=0, **more)
+    guest = client.join(host.match, "Guest")
+    host.look()
+    return host, guest
+
+
+def play_first(holder: SeatHolder) -> dict[str, Any]:
+    return holder.play(holder.look()["moves"][0]["move"])
+
+
+def until(socket: Socket, type_: str, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """The first message of a type that passes a test."""
+    while True:
+        message = socket.next(type_)
+        if test(message):
+            return message
+
+
+def asked(socket: Socket, type_: str, **message: Any) -> dict[str, Any]:
+    """Say it and wait for its answer."""
+    socket.say(type_, re="asked", **message)
+    while True:
+        answer = socket.next()
+        if answer.get("re") == "asked":
+            return answer
+
+
+# ---------------------------------------------------------------- greeting
+
+
+def test_a_hello_is_answered_with_the_view_and_who_is_there(client: Client) -> None:
+    host, guest = two_people(client)
+    with host.socket() as socket:
+        assert socket.next()["view"] == host.look(since=0)
+        assert until(socket, "presence", lambda one: one["seats"] == [0])
+        with guest.socket():
+            assert until(socket, "presence", lambda one: one["seats"] == [0, 1])
+        assert until(socket, "presence", lambda one: one["seats"] == [0])
+
+
+def test_a_spectator_needs_no_token_and_is_no_presence(client: Client) -> None:
+    host, _ = two_people(client, "axio")
+    with host.socket() as own, host.socket(token=None) as socket:
+        view = socket.next("view")["view"]
+        assert view == client.look(host.match, since=0)
+        assert view["you"]["seats"] == []
+        assert socket.next("presence")["seats"] == [0]
+        assert asked(socket, "play", ply=2, move="ra1ra2")["problem"]["code"] == "not-your-seat"
+        own.next("view")
+
+
+@pytest.mark.parametrize(
+    ("first", "code"),
+    [
+        ('{"type": "ping"}', "malformed"),
+        ("nonsense", "malformed"),
+        ('{"type": "hello", "token": "short"}', "malformed"),
+        (json.dumps({"type": "hello", "token": "x" * 43}), "bad-token"),
+        (json.dumps({"type": "hello", "surprise": 1}), "malformed"),
+    ],
+)
+def test_who_does_not_greet_is_told_so_and_shut_out(client: Client, first: str, code: str) -> None:
+    host, _ = two_people(client)
+    with Silent(client.url, host.match) as silent:
+        silent.connection.send(first)
+        assert silent.next("problem")["problem"]["code"] == code
+        with pytest.raises(ConnectionClosed) as closed:
+            silent.next()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+
+
+class Silent(Socket):
+    """A connection that does not greet by itself."""
+
+    def __init__(self, url: str, match: str) -> None:
+        self.quiet = True
+        super().__init__(url, match, None)
+        self.quiet = False
+
+    def say(self, type_: str, **message: Any) -> None:
+        if not self.quiet:
+            super().say(type_, **message)
+
+
+def test_an_unknown_match_is_told_and_closed(client: Client) -> None:
+    with Silent(client.url, "a" * 26) as socket:
+        assert socket.next("problem")["problem"]["code"] == "not-found"
+        with pytest.raises(ConnectionClosed):
+            socket.next()
+
+
+def test_pings_and_what_cannot_be_read_are_answered(client: Client) -> None:
+    host, _ = two_people(client)
+    with host.socket() as socket:
+        answer = asked(socket, "ping")
+        assert answer["type"] == "pong"
+        assert abs(answer["now"] - time.time()) < 60
+        for text in ("{", '{"type": "dance"}', '{"type": "play"}', "[]", '"\u00e4"'):
+            socket.connection.send(text)
+            assert socket.next("problem")["problem"]["code"] == "malformed"
+        socket.connection.send(b"\x00\xff")
+        assert socket.next("problem")["problem"]["code"] == "malformed"
+        assert asked(socket, "ping")["type"] == "pong"  # it goes on
+
+
+# ---------------------------------------------------------------- playing
+
+
+@pytest.mark.parametrize("game", ["azul", "axio"])
+def test_every_change_is_shown_to_everybody_as_a_look_would(client: Client, game: str) -> None:
+    host, guest = two_people(client, game)
+    with (
+        host.socket(LATEST) as first,
+        guest.socket(LATEST) as second,
+        host.socket(LATEST, token=None) as third,
+    ):
+        for socket in (first, second, third):
+            socket.next("view")
+        for turn in range(6):
+            holder = (host, guest)[holder_turn(host)]
+            ply = play_first(holder)["ply"]
+            shown = [one.view_at(ply) for one in (first, second, third)]
+            looks = host.look(since=ply - 1), guest.look(since=ply - 1)
+            assert shown[0] == looks[0], turn
+            assert shown[1] == looks[1]
+            assert shown[2] == client.look(host.match, since=ply - 1)
+            assert [len(one["happened"]) for one in shown] == [1, 1, 1]
+
+
+def holder_turn(host: SeatHolder) -> int:
+    turn = host.look()["turn"]
+    assert isinstance(turn, int)
+    return turn
+
+
+def test_moves_take_backs_and_words_go_over_the_socket(client: Client) -> None:
+    host, guest = two_people(client)
+    with host.socket() as socket, guest.socket() as other:
+        view = socket.next("view")["view"]
+        done = asked(socket, "play", ply=view["ply"], move=view["moves"][0]["move"], key=new_key())
+        assert (done["type"], done["ply"]) == ("done", 3)
+        assert other.view_at(3)["turn"] == 1
+        assert asked(socket, "take-back", ply=3)["ply"] == 4
+        assert other.view_at(4)["turn"] == 0
+        key = new_key()
+        assert asked(socket, "say", phrase="oops", key=key)["ply"] == 5
+        assert asked(socket, "say", phrase="oops", key=key)["ply"] == 5  # said once
+        told = other.view_at(5)["happened"]
+        assert [one["kind"] for one in told] == ["say"]
+        assert host.look()["ply"] == 5
+
+
+def test_a_problem_names_the_request_and_brings_the_fresh_view(client: Client) -> None:
+    host, guest = two_people(client)
+    with host.socket(LATEST) as socket:
+        view = socket.next("view")["view"]
+        move = view["moves"][0]["move"]
+        play_first(host)
+        play_first(guest)
+        fresh = host.look()
+        socket.view_at(fresh["ply"])
+        socket.say("play", ply=view["ply"], move=move, re="mine")
+        messages = [socket.next("view", "problem") for _ in range(2)]
+        by_type = {message["type"]: message for message in messages}
+        assert by_type["problem"]["re"] == "mine"
+        assert by_type["problem"]["problem"]["code"] == "stale"
+        assert by_type["problem"]["problem"]["ply"] == fresh["ply"]
+        assert by_type["view"]["view"] == fresh  # nothing happened that it was not told
+        answer = asked(socket, "play", ply=fresh["ply"], move="zz")
+        assert (answer["problem"]["code"], answer["problem"]["reason"]) == (
+            "illegal-move", "no-move",
+        )  # fmt: skip
+
+
+def test_of_two_who_play_the_same_ply_exactly_one_wins(client: Client) -> None:
+    """The same seat from two devices, at once, over and over."""
+    holder = client.open("azul", "person", "person")
+    with (
+        holder.socket(LATEST) as one,
+        holder.socket(LATEST) as two,
+        ThreadPoolExecutor(2) as threads,
+    ):
+        for socket in (one, two):
+            socket.next("view")
+        for _ in range(12):
+            view = holder.look()
+            moves = [view["moves"][0]["move"], view["moves"][-1]["move"]]
+            start = threading.Barrier(2)
+
+            def play(
+                socket: Socket,
+                move: str,
+                ply: int = view["ply"],
+                start: threading.Barrier = start,
+            ) -> dict[str, Any]:
+                start.wait()
+                return asked(socket, "play", ply=ply, move=move)
+
+            answers = list(threads.map(play, (one, two), moves))
+            kinds = sorted(answer["type"] for answer in answers)
+            assert kinds == ["done", "problem"]
+            won = next(n for n, answer in enumerate(answers) if answer["type"] == "done")
+            lost = answers[1 - won]["problem"]
+            assert (lost["code"], lost["ply"]) == ("stale", view["ply"] + 1)
+            fresh = holder.look(since=view["ply"])
+            assert [entry["move"] for entry in fresh["happened"]] == [moves[won]]
+            assert asked((one, two)[1 - won], "resync", since=view["ply"])["type"] == "ok"
+            shown = [
+                message["view"] for message in (one, two)[1 - won].received
+                if message["type"] == "view"
+            ]  # fmt: skip
+            assert fresh in shown or (one, two)[1 - won].view_at(fresh["ply"]) == fresh
+
+
+def test_of_two_people_who_post_the_same_key_both_are_told_the_same(client: Client) -> None:
+    holder = client.open("azul", "person", "person")
+    with ThreadPoolExecutor(4) as threads:
+        for _ in range(5):
+            view, key = holder.look(), new_key()
+            move = view["moves"][0]["move"]
+            answers = list(
+                threads.map(
+                    lambda _, ply=view["ply"], move=move, key=key: holder.ask(
+                        "moves", key=key, ply=ply, move=move
+                    ),
+                    range(4),
+                )
+            )
+            assert [answer.status_code for answer in answers] == [200] * 4
+            assert len({answer.content for answer in answers}) == 1
+            assert holder.look()["ply"] == view["ply"] + 1
+
+
+# ---------------------------------------------------------------- lost, doubled, late
+
+
+class Unreliable:
+    """A client whose network loses, doubles and reorders what it gets and what it says.
+
+    It does what a client should: it keeps the newest view, adds up what happened by its ply, and
+    asks again when something is missing.
+    """
+
+    def __init__(self, holder: SeatHolder, seed: int) -> None:
+        self.holder = holder
+        self.random = random.Random(seed)
+        self.socket = holder.socket()
+        self.view: dict[str, Any] = {"ply": -1, "moves": None, "status": "waiting"}
+        self.happened: dict[int, dict[str, Any]] = {}
+        self.late: list[dict[str, Any]] = []
+        self.sent: list[dict[str, Any]] = []
+        self.lost = 0
+
+    def send(self, type_: str, **message: Any) -> None:
+        chance = self.random.random()
+        if chance < 0.15:
+            self.lost += 1
+            return
+        for _ in range(2 if chance < 0.4 else 1):
+            self.socket.say(type_, **message)
+        if self.sent and chance > 0.7:  # an old one comes a second time, late
+            old = self.random.choice(self.sent)
+            self.socket.say(old["type"], **{k: v for k, v in old.items() if k != "type"})
+        self.sent.append({"type": type_, **message})
+
+    def receive(self, seconds: float) -> bool:
+        """Take one message, perhaps an old one; False if there is none."""
+        try:
+            message = self.socket.next(seconds=seconds)
+        except TimeoutError:
+            if not self.late:
+                return False
+            message = self.late.pop(self.random.randrange(len(self.late)))
+        chance = self.random.random()
+        if chance < 0.2:
+            self.lost += 1
+        elif chance < 0.4:
+            self.late.append(message)
+        else:
+            self.take(message)
+            if chance < 0.6:
+                self.late.append(message)  # it will come again
+        return True
+
+    def take(self, message: dict[str, Any]) -> None:
+        if message["type"] != "view":
+            return
+        for one in message["view"]["happened"]:
+            assert self.happened.setdefault(one["ply"], one) == one
+        if message["ply"] > self.view["ply"]:
+            self.view = message["view"]
+
+    def known(self) -> int:
+        """The ply up to which nothing is missing."""
+        ply = 0
+        while ply in self.happened:
+            ply += 1
+        return ply
+
+    def step(self) -> None:
+        while self.receive(0.02):
+            pass
+        if self.known() < self.view["ply"] or self.random.random() < 0.3:
+            self.send("resync", since=self.known())
+        if self.view["moves"]:
+            move = self.random.choice(self.view["moves"])["move"]
+            self.send("play", ply=self.view["ply"], move=move, key=new_key())
+        if self.random.random() < 0.05:
+            self.send("say", phrase="hello", key=new_key())
+
+    def settle(self) -> None:
+        """The network is well again: everything that is late arrives, and one question is asked."""
+        while self.late:
+            self.take(self.late.pop(self.random.randrange(len(self.late))))
+        self.socket.say("resync", since=self.known(), re="last")
+        while (message := self.socket.next()).get("re") != "last":
+            self.take(message)
+        self.socket.say("ping", re="end")
+        while (message := self.socket.next()).get("re") != "end":
+            self.take(message)
+
+
+@pytest.mark.parametrize(("game", "seed"), [("azul", 1), ("axio", 2), ("summer-pavilion", 3)])
+def test_lost_doubled_late_and_reordered_messages_end_in_the_same_view(
+    client: Client, game: str, seed: int
+) -> None:
+    host, guest = two_people(client, game)
+    people = [Unreliable(host, seed), Unreliable(guest, seed + 100)]
+    watcher = Unreliable(
+        SeatHolder(client, {"match": host.match, "token": None, "seats": [], "view": {}}), seed
+    )
+    deadline = time.monotonic() + 60
+    try:
+        while max(one.view["ply"] for one in people) < 16:
+            assert time.monotonic() < deadline
+            for one in (*people, watcher):
+                one.step()
+        for one in (*people, watcher):
+            one.settle()
+        assert all(one.lost for one in people)
+        for one, token in zip((*people, watcher), (host.token, guest.token, None), strict=True):
+            true = client.look(host.match, token, since=0)
+            assert one.view | {"happened": []} == true | {"happened": []}
+            assert [one.happened[ply] for ply in sorted(one.happened)] == true["happened"]
+        moves = [one for one in true["happened"] if one["kind"] == "move"]
+        assert len(moves) >= 10
+    finally:
+        for one in (*people, watcher):
+            one.socket.connection.close()
+
+
+# ---------------------------------------------------------------- coming back
+
+
+def test_who_comes_back_is_told_exactly_what_he_missed(client: Client) -> None:
+    host, guest = two_people(client)
+    with host.socket() as socket:
+        seen = socket.next("view")["ply"]
+    play_first(host)
+    play_first(guest)
+    ok(guest.ask("chat", phrase="your-turn"))
+    with host.socket(since=seen) as socket:
+        view = socket.next("view")["view"]
+        assert view == host.look(since=seen)
+        assert [one["ply"] for one in view["happened"]] == [seen, seen + 1, seen + 2]
+        assert asked(socket, "resync", since=view["ply"])["type"] == "ok"
+        again = next(one for one in reversed(socket.received) if one["type"] == "view")
+        assert (again["view"]["happened"], again["ply"]) == ([], view["ply"])
+    for since in (view["ply"], LATEST):  # nothing was missed
+        with host.socket(since=since) as socket:
+            assert socket.next("view")["view"] == host.look()
+
+
+def test_who_holds_several_seats_may_choose_the_eyes(client: Client) -> None:
+    holder = client.open("axio", "person", "person", first=0)
+    with holder.socket(LATEST) as socket:
+        assert socket.next("view")["view"]["you"]["seat"] == 0
+        socket.say("resync", since=LATEST, seat=1)
+        shown = until(socket, "view", lambda one: one["view"]["you"]["seat"] == 1)
+        assert shown["view"] == holder.look(seat=1)
+
+
+def test_a_slow_client_gets_fewer_and_longer_stories(client: Client) -> None:
+    """It reads nothing while others play; nobody waits for it, and it misses nothing."""
+    host, guest = two_people(client)
+    with host.socket() as slow, guest.socket(LATEST) as quick:
+        quick.next("view")
+        slowed = slow.next("view")
+        for _ in range(3):
+            for holder in (host, guest):
+                quick.view_at(play_first(holder)["ply"])
+        true = host.look(since=0)
+        told = list(slowed["view"]["happened"])
+        while len(told) < true["ply"]:
+            told += slow.next("view")["view"]["happened"]
+        assert told == true["happened"]
+
+
+# ---------------------------------------------------------------- stopping
+
+
+def test_a_stopping_server_says_so_loses_nothing_and_its_bots_go_on(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    data = tmp_path_factory.mktemp("stopping")
+    with running(data, "--pace", "0.7") as server, server.client() as client:
+        host, guest = two_people(client)
+        play_first(host)
+        bots = client.open("azul", "novice", "novice", "novice")
+        alone = client.open("azul", "person", "novice", first=0)
+        play_first(alone)  # the bot is to move, and takes its time
+        before = {one: client.look(one, since=0) for one in (host.match, alone.match)}
+        with host.socket() as socket, guest.socket():
+            socket.next("view")
+            assert server.stop() == 0
+            with pytest.raises(ConnectionClosed) as closed:
+                until(socket, "end", bool)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012
+        assert any('"stopped"' in line for line in server.log)
+        server.start()
+        assert client.look(host.match, since=0) == before[host.match]
+        now = client.look(alone.match, since=0)
+        length = before[alone.match]["ply"]
+        assert now["happened"][:length] == before[alone.match]["happened"]
+        alone.await_turn()
+        ply = client.look(bots.match)["ply"]
+        deadline = time.monotonic() + 30
+        while client.look(bots.match)["ply"] < ply + 2:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        told = client.look(bots.match, since=ply)["happened"]
+        assert told[1]["at"] - told[0]["at"] >= 0.7  # at the pace, also afterwards
+        play_first(guest)
+        play_first(host)
