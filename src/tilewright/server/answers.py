@@ -184,6 +184,13 @@ class HintAnswer(Answer):
     line: list[str]
 
 
+class Outlook(Answer):
+    """Points of all seats if the round ended before the move, and after it."""
+
+    before: list[int]
+    after: list[int]
+
+
 class PreviewAnswer(Answer):
     """What a move would do, up to the next draw or decision."""
 
@@ -192,6 +199,7 @@ class PreviewAnswer(Answer):
     winners: list[int]
     reasons: list[ReasonShown]
     draw_follows: bool
+    outlook: Outlook
 
 
 class RematchAnswer(Answer):

@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tilewright import __version__
 from tilewright.server import answers, forms
+from tilewright.server.client import add_client
 from tilewright.server.guard import MOST_BODY, BodyLimit, check_origin
 from tilewright.server.problems import MEDIA_TYPE, Problem
 from tilewright.server.routes import answered, router
@@ -62,6 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
     _add_plain_routes(app, service)
     _add_socket(app, service)
     _add_handlers(app)
+    add_client(app)
     _document(app)
     app.add_middleware(BodyLimit)
     app.add_middleware(Doorkeeper, service=service)
@@ -262,5 +264,9 @@ _SAFETY = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"x-frame-options", b"DENY"),
-    (b"content-security-policy", b"default-src 'self'; frame-ancestors 'none'"),
+    (
+        b"content-security-policy",
+        b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        b"object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    ),
 ]

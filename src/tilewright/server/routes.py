@@ -12,6 +12,7 @@ from fastapi.security import HTTPBearer
 from pydantic import BaseModel
 
 from tilewright.core.errors import IllegalMove, NotationError
+from tilewright.core.game import State
 from tilewright.core.rules import CHANCE
 from tilewright.games import REGISTRY, definition
 from tilewright.players.levels import LEVELS
@@ -21,7 +22,7 @@ from tilewright.server.problems import MEDIA_TYPE, Problem
 from tilewright.server.service import Service
 from tilewright.server.table import Table
 from tilewright.server.thinkers import Question, ThinkingFailed
-from tilewright.server.views import fairness, for_eyes, shown_seat, tales
+from tilewright.server.views import encoded_past, fairness, for_eyes, shown_seat, tales
 
 HINT_SECONDS = 1.0
 MOST_LISTED = 100
@@ -176,9 +177,14 @@ async def look(
     who: Looker,
     since: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
     seat: SeatQuery = None,
+    at: Annotated[
+        int | None, Query(ge=1, le=1_000_000, description="look back at this ply instead")
+    ] = None,
 ) -> Response:
     """The table as you may see it, with what happened since a ply."""
     table = await served.matches.fresh_table(match_id)
+    if at is not None:
+        return _text(await served.matches.read(encoded_past, table, who, seat, at))
     told_since = table.ply if since is None else since
     return _text(await served.encoded_view(table, who, seat, told_since))
 
@@ -309,6 +315,7 @@ async def preview(match_id: MatchId, form: forms.Preview, served: Served, who: H
         "winners": list(after.winners),
         "reasons": [reason._asdict() for reason in reasons],
         "draw_follows": after.turn == CHANCE,
+        "outlook": {"before": _outlook(table.state), "after": _outlook(after)},
     })  # fmt: skip
 
 
@@ -328,7 +335,8 @@ async def record(match_id: MatchId, served: Served) -> Response:
         table.record().write(),
         media_type="text/plain; charset=utf-8",
         headers={
-            "Content-Disposition": f'attachment; filename="{table.setup.game}-{table.id}.txt"'
+            "Content-Disposition": "attachment; "
+            f'filename="{table.setup.game}-{table.id}.tilewright"'
         },
     )
 
@@ -340,6 +348,11 @@ async def fair(match_id: MatchId, served: Served) -> Response:
 
 
 # ---------------------------------------------------------------------- inside
+
+
+def _outlook(state: State) -> list[int]:
+    """Everybody's points if the round ended now."""
+    return [state.outlook(seat) for seat in range(state.game.players)]
 
 
 def _own_turn(table: Table, who: str, wanted: int | None) -> int:

@@ -265,6 +265,10 @@ class Table:
         table.entries = [*self.entries, entry]
         return table
 
+    def at(self, ply: int) -> Table:
+        """The table as it was when its log had so many entries."""
+        return replay(Table(self.id, self.setup, self.seed, self.salt), self.entries[:ply])
+
     def _opened(self, entry: Entry) -> None:
         self.host = entry.data["holder"]
         self.seats = tuple(

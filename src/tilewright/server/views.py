@@ -80,6 +80,15 @@ def encoded_view(table: Table, holder: str | None, wanted: int | None, since: in
     return known[key]
 
 
+def encoded_past(table: Table, holder: str | None, wanted: int | None, ply: int) -> str:
+    """The table as it was at a ply: to look at, not to play on."""
+    seats = table.seats_of(holder)
+    earlier = table.at(min(ply, table.ply))
+    found = view(earlier, seats, shown_seat(table, seats, wanted), earlier.ply)
+    found |= {"moves": None, "take_back": None, "fair": fairness(table)}
+    return json.dumps(found, separators=(",", ":"), ensure_ascii=False)
+
+
 def fairness(table: Table) -> Json:
     """The hash of the seed from the start on, and what it was made of after the end."""
     shown = table.finished

@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from tilewright.server.problems import Problem
 from tilewright.server.store import Change, Store, may_pass
@@ -24,6 +24,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
 _log = logging.getLogger(__name__)
 
 Waiting = tuple[Change, asyncio.Future[bool]]
+Outcome = list[bool | Exception] | Exception
 
 
 class Writer:
@@ -71,12 +72,17 @@ class Writer:
             del self._waiting[:MOST_AT_ONCE]
             return batch
 
-    def _written(self, changes: Sequence[Change]) -> list[bool] | Exception:
+    def _written(self, changes: Sequence[Change]) -> Outcome:
         deadline = time.monotonic() + PATIENCE
         pause = FIRST_PAUSE
         while True:
             try:
-                return self._store.commit(changes)
+                return [*self._store.commit(changes)]
+            except IntegrityError:
+                if len(changes) == 1:
+                    return Problem("not-found", "this match was removed")
+                # One that the database refuses must not drag the others down.
+                return [self._written_alone(change) for change in changes]
             except DBAPIError as error:
                 if not may_pass(error) or time.monotonic() > deadline or self._closing:
                     _log.exception("changes could not be written")
@@ -90,12 +96,17 @@ class Writer:
             time.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
+    def _written_alone(self, change: Change) -> bool | Exception:
+        outcome = self._written([change])
+        return outcome if isinstance(outcome, Exception) else outcome[0]
 
-def _answer(batch: Sequence[Waiting], outcome: list[bool] | Exception) -> None:
+
+def _answer(batch: Sequence[Waiting], outcome: Outcome) -> None:
     for number, (_, future) in enumerate(batch):
         if future.done():
             continue  # whoever asked is gone
-        if isinstance(outcome, Exception):
-            future.set_exception(outcome)
+        answer = outcome if isinstance(outcome, Exception) else outcome[number]
+        if isinstance(answer, Exception):
+            future.set_exception(answer)
         else:
-            future.set_result(outcome[number])
+            future.set_result(answer)

@@ -1,0 +1,4 @@
+import type { Section } from '../../rules';
+
+const sections: Section[] = [];
+export default sections;

@@ -1,0 +1,27 @@
+/** Azul's moves and points in words. */
+import type { Happening, Reason } from '../../api/types';
+import { t, word } from '../../i18n/index.svelte';
+
+export function moveInWords(entry: Happening, name: string): string {
+  const parts = entry.parts as Record<string, string | number>;
+  if (parts['kind'] === 'tile') {
+    return t('azul.says_tile', { name, row: parts['row']!, column: parts['column']! });
+  }
+  const { source, line } = parts;
+  const colour = word(`azul.${parts['colour']}`);
+  const from =
+    source === 'centre' ? t('azul.from_centre') : t('azul.from_factory', { factory: source! });
+  const to = line === 'floor' ? t('azul.to_floor') : t('azul.to_line', { line: line! });
+  return t('azul.says_take', { name, colour, from, to });
+}
+
+export function reasonInWords({ kind, where }: Reason): string {
+  const values: Record<string, string | number> = {};
+  for (const name of ['row', 'column', 'tiles'] as const) {
+    if (typeof where[name] === 'number') values[name] = where[name];
+  }
+  if (where['colour']) values['colour'] = word(`azul.${where['colour'] as string}`);
+  if (where['cells']) values['count'] = (where['cells'] as unknown[]).length;
+  if (where['tiles'] !== undefined) values['count'] = where['tiles'] as number;
+  return t(`azul.reason_${kind}` as Parameters<typeof t>[0], values);
+}

@@ -1,0 +1,8 @@
+import type { Messages } from './index.svelte';
+import axio from './cs/axio';
+import azul from './cs/azul';
+import common from './cs/common';
+import pavilion from './cs/pavilion';
+
+const messages: Messages = { ...common, ...azul, ...pavilion, ...axio };
+export default messages;

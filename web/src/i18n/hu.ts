@@ -1,0 +1,8 @@
+import type { Messages } from './index.svelte';
+import axio from './hu/axio';
+import azul from './hu/azul';
+import common from './hu/common';
+import pavilion from './hu/pavilion';
+
+const messages: Messages = { ...common, ...azul, ...pavilion, ...axio };
+export default messages;

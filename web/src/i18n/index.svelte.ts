@@ -1,0 +1,85 @@
+/** Words in the player's language: `t('key', { count: 3 })`. English is in the first load. */
+import { read, write } from '../state/keeping';
+import en from './en';
+
+export const LANGUAGES = { en: 'English', hu: 'Magyar', cs: 'Čeština', nl: 'Nederlands' } as const;
+export type Language = keyof typeof LANGUAGES;
+export type Key = keyof typeof en;
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>>;
+export type Messages = Record<Key, string | Forms>;
+
+const LOADERS: Record<Language, () => Promise<{ default: Messages }>> = {
+  en: async () => ({ default: en }),
+  hu: () => import('./hu'),
+  cs: () => import('./cs'),
+  nl: () => import('./nl'),
+};
+
+class Speaking {
+  language = $state<Language>('en');
+  messages = $state.raw<Messages>(en);
+
+  async speak(language: Language): Promise<void> {
+    const { default: messages } = await LOADERS[language]();
+    this.messages = messages;
+    this.language = language;
+    document.documentElement.lang = language;
+    write('tilewright.language', language);
+  }
+
+  /** The language that was chosen before, or the browser's first that we speak. */
+  async begin(): Promise<void> {
+    const known = (name: string | undefined): name is Language => !!name && name in LANGUAGES;
+    const chosen = read<string | undefined>('tilewright.language', undefined);
+    const wanted = [chosen, ...navigator.languages.map((name) => name.slice(0, 2))];
+    const language = wanted.find(known);
+    if (language) await this.speak(language);
+  }
+}
+
+export const speaking = new Speaking();
+
+export function t(key: Key, values: Record<string, string | number> = {}): string {
+  return say(speaking.messages, speaking.language, key, values);
+}
+
+/** For keys that are made of data, a colour's name say; falls back to the last part. */
+export function word(key: string): string {
+  return key in speaking.messages ? t(key as Key) : (key.split('.').at(-1) ?? key);
+}
+
+export function has(key: string): key is Key {
+  return key in speaking.messages;
+}
+
+export function say(
+  messages: Messages,
+  language: string,
+  key: Key,
+  values: Record<string, string | number>,
+): string {
+  const message = messages[key] ?? key;
+  let text: string;
+  if (typeof message === 'string') {
+    text = message;
+  } else {
+    const form = new Intl.PluralRules(language).select(Number(values['count'] ?? 0));
+    text = message[form] ?? message.other ?? key;
+  }
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    return typeof value === 'number'
+      ? new Intl.NumberFormat(language).format(value)
+      : (value ?? `{${name}}`);
+  });
+}
+
+/** Points with their sign: +3, −2. */
+export function signed(points: number): string {
+  return new Intl.NumberFormat(speaking.language, { signDisplay: 'exceptZero' }).format(points);
+}
+
+/** A list in words: red, green and blue. */
+export function listed(parts: string[]): string {
+  return new Intl.ListFormat(speaking.language, { type: 'conjunction' }).format(parts);
+}

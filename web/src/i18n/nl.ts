@@ -1,0 +1,8 @@
+import type { Messages } from './index.svelte';
+import axio from './nl/axio';
+import azul from './nl/azul';
+import common from './nl/common';
+import pavilion from './nl/pavilion';
+
+const messages: Messages = { ...common, ...azul, ...pavilion, ...axio };
+export default messages;

@@ -1,0 +1,166 @@
+/** A table as the server tells it: kept up to date by a WebSocket, through any interruption. */
+import { Refused, api } from '../api/client';
+import type { Happening, Problem, TableView } from '../api/types';
+
+const FIRST_PAUSE = 300;
+const LONGEST_PAUSE = 5000;
+const PING_EVERY = 20_000;
+
+export type Connection = 'connecting' | 'online' | 'lost';
+
+export class LiveMatch {
+  /** The table now. */
+  view = $state.raw<TableView | null>(null);
+  /** An earlier position that is looked at, if any. */
+  past = $state.raw<TableView | null>(null);
+  /** Everything that happened, by ply. */
+  log = $state.raw<Happening[]>([]);
+  present = $state.raw<number[]>([]);
+  connection = $state<Connection>('connecting');
+  /** Why the table cannot be shown at all, or why the last wish was refused. */
+  fatal = $state.raw<Problem | null>(null);
+  problem = $state.raw<Problem | null>(null);
+  /** Server time minus ours, in seconds. */
+  offset = $state(0);
+
+  #asking = $state(0);
+  #awaited = $state(0); // the ply that the last command led to
+  #socket: WebSocket | null = null;
+  #pause = FIRST_PAUSE;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pinging: ReturnType<typeof setInterval> | undefined;
+  #closed = false;
+
+  constructor(
+    readonly id: string,
+    readonly token: string | undefined,
+  ) {
+    this.#connect();
+    this.#pinging = setInterval(() => this.#say({ type: 'ping' }), PING_EVERY);
+    addEventListener('online', this.#now);
+  }
+
+  /** What is on the screen: the table now, or an earlier position. */
+  get shown(): TableView | null {
+    return this.past ?? this.view;
+  }
+
+  /** Whether a command is on its way, up to the view that shows what it did. */
+  get busy(): boolean {
+    return this.#asking > 0 || (this.view?.ply ?? 0) < this.#awaited;
+  }
+
+  get mine(): boolean {
+    return !!this.view?.moves?.length;
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#pinging);
+    removeEventListener('online', this.#now);
+    this.#socket?.close();
+  }
+
+  async play(move: string): Promise<void> {
+    const ply = this.view?.ply ?? 0;
+    await this.do('moves', { ply, move });
+  }
+
+  async takeBack(to?: number): Promise<void> {
+    const ply = this.view?.ply ?? 0;
+    await this.do('take-back', to === undefined ? { ply } : { ply, to });
+  }
+
+  /** Any command; a refusal is shown, and the table is as it was. */
+  async do(command: string, body: object = {}): Promise<{ match?: string } | undefined> {
+    if (!this.token) return undefined;
+    this.#asking += 1;
+    this.problem = null;
+    try {
+      const done = await api.command(this.id, this.token, command, body);
+      this.#awaited = done.ply ?? 0;
+      return done;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.problem = error.problem;
+      const fresh = error.problem['view'] as TableView | undefined;
+      if (fresh) this.#take(fresh);
+      return undefined;
+    } finally {
+      this.#asking -= 1;
+    }
+  }
+
+  /** Look at the position after an earlier entry; without a ply at the table now. */
+  async lookAt(ply?: number): Promise<void> {
+    if (ply === undefined || ply >= (this.view?.ply ?? 0)) {
+      this.past = null;
+      return;
+    }
+    try {
+      this.past = await api.look(this.id, this.token, `?at=${ply}`);
+    } catch (error) {
+      if (error instanceof Refused) this.problem = error.problem;
+      else throw error;
+    }
+  }
+
+  #now = (): void => {
+    this.#pause = FIRST_PAUSE;
+    if (this.connection !== 'online') {
+      clearTimeout(this.#timer);
+      this.#connect();
+    }
+  };
+
+  #connect(): void {
+    if (this.#closed) return;
+    this.#socket?.close();
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/matches/${this.id}/socket`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#say({ type: 'hello', token: this.token ?? null, since: this.log.length });
+      this.#say({ type: 'ping' });
+    };
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string));
+    socket.onclose = () => {
+      if (socket !== this.#socket || this.#closed || this.fatal) return;
+      this.connection = this.view ? 'lost' : 'connecting';
+      this.#timer = setTimeout(() => this.#connect(), this.#pause);
+      this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
+    };
+  }
+
+  #say(message: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #hear(message: Record<string, unknown>): void {
+    if (message['type'] === 'view') {
+      this.connection = 'online';
+      this.#pause = FIRST_PAUSE;
+      this.#take(message['view'] as TableView);
+    } else if (message['type'] === 'presence') {
+      this.present = message['seats'] as number[];
+    } else if (message['type'] === 'pong') {
+      this.offset = (message['now'] as number) - Date.now() / 1000;
+    } else if (message['type'] === 'problem' && !this.view) {
+      this.fatal = message['problem'] as Problem;
+    }
+  }
+
+  /** Late and doubled views do no harm: the highest ply counts. */
+  #take(view: TableView): void {
+    const log = [...this.log];
+    for (const happening of view.happened) log[happening.ply] = happening;
+    const whole = log.findIndex((entry) => entry === undefined);
+    if (whole >= 0) {
+      this.#say({ type: 'resync', since: whole });
+      log.length = whole;
+    }
+    this.log = log;
+    if (!this.view || view.ply >= this.view.ply) this.view = view;
+  }
+}

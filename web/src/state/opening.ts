@@ -1,0 +1,67 @@
+/** Opening and joining tables, and keeping the key to the seat. */
+import { api } from '../api/client';
+import type { NewTable, Seated } from '../api/types';
+import type { GameName } from '../games/game';
+import { keepMatch, read, write } from './keeping';
+import { router } from './router.svelte';
+
+export type Opponent = 'open' | 'person' | string; // or the level of a bot
+
+/** What is chosen in the dialog, and remembered for the next time. */
+export interface Wish {
+  players: number;
+  variant: string;
+  others: Opponent[];
+  public: boolean;
+  clock: 'none' | 'move' | 'game';
+}
+
+const DEFAULT: Wish = {
+  players: 2,
+  variant: 'standard',
+  others: ['casual', 'casual', 'casual'],
+  public: false,
+  clock: 'none',
+};
+
+export function lastWish(game: GameName): Wish {
+  return { ...DEFAULT, ...read<Partial<Wish>>(`tilewright.wish.${game}`, {}) };
+}
+
+/** One click: as the last time, alone against bots. */
+export async function quickStart(game: GameName): Promise<void> {
+  const wish = lastWish(game);
+  const bots = wish.others.map((other) => (['open', 'person'].includes(other) ? 'casual' : other));
+  await openTable(game, { ...wish, others: bots, public: false }, '');
+}
+
+export async function openTable(game: GameName, wish: Wish, name: string): Promise<void> {
+  write(`tilewright.wish.${game}`, wish);
+  const seats: NewTable['seats'] = [{ kind: 'person', ...(name ? { name } : {}) }];
+  for (const other of wish.others.slice(0, wish.players - 1)) {
+    if (other === 'open' || other === 'person') seats.push({ kind: other });
+    else seats.push({ kind: 'bot', level: other as 'casual' });
+  }
+  const table: NewTable = { game, variant: wish.variant, seats, public: wish.public };
+  if (wish.clock === 'move') table.clock = { kind: 'move', seconds: 60 };
+  if (wish.clock === 'game') table.clock = { kind: 'game', seconds: 600, increment: 5 };
+  enter(await api.open(table));
+}
+
+export async function joinTable(match: string, name: string): Promise<void> {
+  enter(await api.join(match, name));
+}
+
+/** Keep the token and go to the table. */
+export function enter(seated: Seated): void {
+  const { view } = seated;
+  keepMatch({
+    match: seated.match,
+    token: seated.token,
+    game: view.game,
+    variant: view.variant,
+    players: view.seats.length,
+    at: Date.now(),
+  });
+  router.go(`/match/${seated.match}`);
+}

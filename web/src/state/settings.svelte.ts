@@ -1,0 +1,39 @@
+/** The player's choices about the interface. */
+import { read, write } from './keeping';
+
+const NAME = 'tilewright.settings';
+
+interface Chosen {
+  theme: 'system' | 'light' | 'dark';
+  confirm: boolean;
+  name: string;
+  guided: string[];
+}
+
+class Settings {
+  chosen = $state<Chosen>({
+    theme: 'system',
+    confirm: false,
+    name: '',
+    guided: [],
+    ...read<Partial<Chosen>>(NAME, {}),
+  });
+
+  change(change: Partial<Chosen>): void {
+    Object.assign(this.chosen, change);
+    write(NAME, this.chosen);
+    this.apply();
+  }
+
+  apply(): void {
+    const { theme } = this.chosen;
+    if (theme === 'system') document.documentElement.removeAttribute('data-theme');
+    else document.documentElement.dataset['theme'] = theme;
+  }
+}
+
+export const settings = new Settings();
+
+export function calm(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

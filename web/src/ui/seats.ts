@@ -1,0 +1,12 @@
+/** Names of seats, as people read them. */
+import type { TableView } from '../api/types';
+import { t, word } from '../i18n/index.svelte';
+
+export function seatName(view: TableView, seat: number): string {
+  const { kind, name, level } = view.seats[seat]!;
+  const several = view.you.seats.length > 1;
+  if (kind === 'bot') return t('seat.bot', { level: word(`level.${level}`), number: seat + 1 });
+  if (kind === 'open') return t('seat.open');
+  if (view.you.seats.includes(seat) && !several) return name ?? t('seat.you');
+  return name ?? t('seat.person', { number: seat + 1 });
+}

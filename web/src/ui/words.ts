@@ -1,0 +1,41 @@
+/** Entries of the log in words. */
+import type { Happening, TableView } from '../api/types';
+import type { GameClient } from '../games/game';
+import { signed, t, word } from '../i18n/index.svelte';
+import { seatName } from './seats';
+
+export function entryInWords(view: TableView, client: GameClient, entry: Happening): string {
+  const name = entry.seat === null ? '' : seatName(view, entry.seat);
+  switch (entry.kind) {
+    case 'move':
+      return `${client.moveInWords(entry, name)}${pointsInWords(view, entry)}`;
+    case 'join':
+      return t('log.join', { name });
+    case 'back':
+      return t('log.back', { name });
+    case 'replace':
+      return t('log.replace', { name, why: word(`away.${entry.why}`) });
+    case 'return':
+      return t('log.return', { name });
+    case 'say':
+      return t('log.say', { name, phrase: word(`phrase.${entry.phrase}`) });
+    case 'fill':
+      return t('log.fill', { name });
+    case 'rematch':
+      return t('log.rematch');
+    case 'pause':
+      return t('log.pause');
+    default:
+      return t('log.open');
+  }
+}
+
+/** What the entry brought each seat: " (Anna +5)". */
+function pointsInWords(view: TableView, entry: Happening): string {
+  const sums = new Map<number, number>();
+  for (const { seat, points } of entry.reasons ?? []) {
+    sums.set(seat, (sums.get(seat) ?? 0) + points);
+  }
+  const told = [...sums].map(([seat, points]) => `${seatName(view, seat)} ${signed(points)}`);
+  return told.length ? ` (${told.join(', ')})` : '';
+}

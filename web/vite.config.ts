@@ -1,0 +1,16 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+
+// The built files go into the Python package, so that the wheel carries them.
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: '../src/tilewright/server/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } },
+  },
+});
