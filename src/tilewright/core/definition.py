@@ -49,6 +49,9 @@ class Positions(Protocol):
     def view(self, s: Any, seat: int | None, /) -> Position:
         """What a seat may see of it; None is a spectator."""
 
+    def drawer(self, s: Any, /) -> int | None:
+        """The only seat that sees what the open draw gives; None if everybody does."""
+
     def complete(self, view: Position, seed: int, /) -> Position:
         """A whole position that looks like a view: what it hides is sampled from the seed."""
 

@@ -192,6 +192,13 @@ class State:
         weights = [int(engine.rules.draw_weight(s, event)) for event in range(len(texts))]
         return [(text, weight) for text, weight in zip(texts, weights, strict=True) if weight]
 
+    @property
+    def drawer(self) -> int | None:
+        """The only seat that sees what the open draw gives; None if everybody does, or no draw."""
+        if self.turn != CHANCE:
+            return None
+        return self.game.definition.positions.drawer(self._fields())
+
     def view(self, seat: int | None) -> Position:
         """What a seat may see, JSON-able; None is a spectator."""
         if seat is not None:

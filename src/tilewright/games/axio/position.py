@@ -143,6 +143,11 @@ def _in_play(s: AxioState) -> list[int]:
     return out
 
 
+def drawer(s: AxioState) -> int | None:
+    """AX-21: a tile that is drawn goes onto a rack."""
+    return s.drawing
+
+
 def complete(view: Position, seed: int) -> Position:
     """Hidden racks are drawn from the tiles that the view does not show; the rest is the bag."""
     unseen = list(TILES_OF_KIND)

@@ -80,6 +80,11 @@ def view(s: AzulState, seat: int | None) -> Position:  # noqa: ARG001
     return to_json(s)
 
 
+def drawer(s: AzulState) -> int | None:  # noqa: ARG001
+    """Everybody sees every draw."""
+    return None
+
+
 def complete(view: Position, seed: int) -> Position:  # noqa: ARG001
     """There is nothing to add."""
     return view
