@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright.cli import CommandError
+from tilewright.cli.files import SUFFIX, save_record
 
 if TYPE_CHECKING:
     from tilewright.server.settings import Settings
+    from tilewright.server.store import Store
 
 _DAY = 86_400.0
 _BATCH = 200
@@ -71,16 +74,19 @@ def _migrate(options: argparse.Namespace) -> int:
     from sqlalchemy.exc import SQLAlchemyError
 
     from tilewright.server.migrating import upgrade
+    from tilewright.server.running import first_line
     from tilewright.server.store import connect
 
     settings = _settings(options)
-    if settings.database_url is None:
-        settings.data.mkdir(parents=True, exist_ok=True)
     engine = connect(settings.url)
     try:
+        if settings.database_url is None:
+            settings.data.mkdir(parents=True, exist_ok=True)
         upgrade(engine)
+    except OSError as error:
+        raise CommandError(f"the data folder cannot be used: {error}") from None
     except SQLAlchemyError as error:
-        raise CommandError(f"the database cannot be used: {error}") from None
+        raise CommandError(f"the database cannot be used: {first_line(error)}") from None
     finally:
         engine.dispose()
     print("the database is up to date")
@@ -105,38 +111,58 @@ def _backup(options: argparse.Namespace) -> int:
 
 def _export(options: argparse.Namespace) -> int:
     """Write the records of old finished matches; nothing is removed before its file is safe."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from tilewright.server.running import first_line
+    from tilewright.server.settings import DATABASE_FILE
     from tilewright.server.store import Store, connect
 
     settings = _settings(options)
+    if settings.database_url is None and not (settings.data / DATABASE_FILE).exists():
+        raise CommandError(f"there is no database in {settings.data}")
     store = Store(connect(settings.url))
     folder = Path(options.target)
     before = time.time() - options.days * _DAY
-    written = 0
+    found = written = 0
     last = ""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         while ids := store.finished_before(before, _BATCH, last):
-            for match_id in ids:
-                loaded = store.load(match_id)
-                if loaded is None or loaded.table.state is None:
-                    continue
-                name = f"{loaded.table.setup.game}-{match_id}.txt"
-                _write_safely(folder / name, loaded.table.record().write())
-                written += 1
-                if options.remove:
-                    store.remove(match_id)
-            last = ids[-1]
+            safe = [match_id for match_id in ids if _exported(store, match_id, folder)]
+            _sync(folder)
+            for match_id in safe if options.remove else ():
+                store.remove(match_id)
+            found, written, last = found + len(ids), written + len(safe), ids[-1]
     except OSError as error:
         raise CommandError(f"stopped after {written} records: {error}") from None
+    except SQLAlchemyError as error:
+        raise CommandError(f"stopped after {written} records: {first_line(error)}") from None
     finally:
         store.close()
     print(f"{written} records are in {folder}" + (" and removed here" if options.remove else ""))
-    return 0
+    return 0 if written == found else 1
 
 
-def _write_safely(path: Path, text: str) -> None:
-    with path.with_suffix(".part").open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    path.with_suffix(".part").replace(path)
+def _exported(store: Store, match_id: str, folder: Path) -> bool:
+    """Write the record of a match; one of other rules stays where it is."""
+    from tilewright.server.problems import Problem
+
+    try:
+        loaded = store.load(match_id)
+        if loaded is None:
+            return False
+        name = f"{loaded.table.setup.game}-{match_id}{SUFFIX}"
+        save_record(loaded.table.record(), folder / name)
+    except Problem as problem:
+        print(f"{match_id}: {problem}", file=sys.stderr)
+        return False
+    return True
+
+
+def _sync(folder: Path) -> None:
+    """The names of new files are on the disk, too."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -473,8 +473,14 @@ class Matches:
         return await asyncio.shield(asyncio.create_task(self._commit_and_tell(change, after)))
 
     async def _commit_and_tell(self, change: Change, after: tuple[Table, ...]) -> bool:
-        if not await self._writer.commit(change):
-            return False
+        try:
+            if not await self._writer.commit(change):
+                return False
+        except Problem as problem:
+            if problem.code == "not-found":
+                for table in after:
+                    self._tables.pop(table.id, None)
+            raise
         for table in after:
             known = self._keep(table)  # a later one, if somebody has read it meanwhile
             for listener in self._listeners:

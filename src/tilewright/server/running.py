@@ -9,7 +9,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import FrameType
 
@@ -101,15 +101,17 @@ def _only_server(settings: Settings) -> Iterator[None]:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    try:
-        family, kind, _, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        found = socket.socket(family, kind)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind(address)
-    except (OSError, OverflowError) as error:
-        raise CannotServe(f"cannot listen on {host} port {port}: {error}") from None
+    with ExitStack() as opened:
+        try:
+            family, kind, _, _, address = socket.getaddrinfo(
+                host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+            )[0]
+            found = opened.enter_context(socket.socket(family, kind))
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            found.bind(address)
+        except (OSError, OverflowError) as error:
+            raise CannotServe(f"cannot listen on {host} port {port}: {error}") from None
+        opened.pop_all()
     found.set_inheritable(True)
     return found
 

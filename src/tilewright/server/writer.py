@@ -80,6 +80,7 @@ class Writer:
                 return [*self._store.commit(changes)]
             except IntegrityError:
                 if len(changes) == 1:
+                    _log.warning("a change was refused", exc_info=True)
                     return Problem("not-found", "this match was removed")
                 # One that the database refuses must not drag the others down.
                 return [self._written_alone(change) for change in changes]
