@@ -5,11 +5,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help play serve test test-long check format bench bench-server lock clean
+.PHONY: help play terminal serve web test test-long check format bench bench-server lock clean
 
 help:
-	@echo "make play          play in the terminal: Azul, or GAME=summer-pavilion, GAME=axio"
+	@echo "make play          play in the browser"
+	@echo "make terminal      play in the terminal: Azul, or GAME=summer-pavilion, GAME=axio"
 	@echo "make serve         run the match server"
+	@echo "make web           build the browser client"
 	@echo "make test          run the tests"
 	@echo "make test-long     run the tests that take minutes, too"
 	@echo "make check         lint, types and layers"
@@ -19,21 +21,34 @@ help:
 	@echo "make lock          resolve the dependencies anew"
 	@echo "make clean         remove everything that was built"
 
-# Arguments go through ARGS: make play GAME=axio ARGS="--players 3"
+# The built client lies in the package, so that the wheel carries it.
+CLIENT := src/tilewright/server/web/index.html
+CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
+
+# Arguments go through ARGS: make terminal GAME=axio ARGS="--players 3"
 GAME ?= azul
-play: $(VENV)/.play
+play: $(VENV)/.play $(CLIENT)
+	@$(BIN)/tilewright serve --open --log-level warning $(ARGS)
+
+terminal: $(VENV)/.play
 	@$(BIN)/tilewright play $(GAME) $(ARGS)
 
-serve: $(VENV)/.play
+serve: $(VENV)/.play $(CLIENT)
 	@$(BIN)/tilewright serve $(ARGS)
 
-test: $(VENV)/.dev
+web: $(CLIENT)
+
+test: $(VENV)/.dev $(CLIENT)
+	@scripts/need chromium chromium
+	cd web && npm test --silent
 	$(BIN)/pytest -q -n auto -m "not long" $(ARGS)
 
-test-long: $(VENV)/.dev
+test-long: $(VENV)/.dev $(CLIENT)
+	@scripts/need chromium chromium
 	$(BIN)/pytest -q -n auto $(ARGS)
 
-check: $(VENV)/.dev
+check: $(VENV)/.dev web/node_modules/.installed
+	cd web && npm run --silent check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -49,6 +64,16 @@ bench: $(VENV)/.play
 
 bench-server: $(VENV)/.dev
 	$(BIN)/python benchmarks/server.py $(ARGS)
+
+web/node_modules/.installed: web/package-lock.json
+	@scripts/need npm npm
+	@echo "Setting up the browser client (once) ..."
+	@cd web && npm ci --no-audit --no-fund --silent
+	@touch $@
+
+$(CLIENT): web/node_modules/.installed $(CLIENT_SOURCES)
+	@echo "Building the browser client ..."
+	@cd web && npm run --silent build -- --logLevel warn
 
 $(VENV)/.made:
 	@scripts/make-venv $(PYTHON) $(VENV)
@@ -71,5 +96,5 @@ lock: $(VENV)/.made
 	@scripts/lock $(BIN)/uv
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) web/node_modules src/tilewright/server/web build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find src tests benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,75 @@
+/** Every language says everything, with the same values and the plural forms that it needs. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import cs from '../src/i18n/cs';
+import en from '../src/i18n/en';
+import hu from '../src/i18n/hu';
+import nl from '../src/i18n/nl';
+import { say, type Key, type Messages } from '../src/i18n/index.svelte';
+
+const LANGUAGES: Record<string, Messages> = { en, hu, cs, nl };
+// Czech `many` is for fractions, which no message has.
+const FORMS: Record<string, string[]> = {
+  en: ['one', 'other'],
+  hu: ['other'],
+  cs: ['one', 'few', 'other'],
+  nl: ['one', 'other'],
+};
+
+const forms = (message: string | object): string[] =>
+  typeof message === 'string' ? [message] : Object.values(message);
+const places = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!).sort();
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'i18n' ? [] : sources(path);
+    return /\.(ts|svelte)$/.test(entry.name) ? [readFileSync(path, 'utf8')] : [];
+  });
+}
+
+describe.each(Object.entries(LANGUAGES))('%s', (language, messages) => {
+  it('has every message and no other', () => {
+    expect(Object.keys(messages).sort()).toEqual(Object.keys(en).sort());
+  });
+
+  it('has the plural forms of its grammar', () => {
+    for (const [key, message] of Object.entries(messages)) {
+      if (typeof message !== 'string') {
+        expect(Object.keys(message).sort(), key).toEqual([...FORMS[language]!].sort());
+      }
+    }
+  });
+
+  it('speaks of the same values', () => {
+    for (const [key, message] of Object.entries(messages)) {
+      const wanted = new Set(forms(en[key as Key]).flatMap(places));
+      for (const text of forms(message)) {
+        for (const place of places(text)) expect(wanted, `${key}: {${place}}`).toContain(place);
+      }
+    }
+  });
+
+  it('is a translation', () => {
+    if (language === 'en') return;
+    const long = Object.entries(messages).filter(([, text]) => forms(text).join('').length > 24);
+    const same = long.filter(([key, text]) => JSON.stringify(text) === JSON.stringify(en[key as Key]));
+    expect(same.map(([key]) => key)).toEqual([]);
+  });
+});
+
+it('knows the plurals of Czech', () => {
+  const count = (n: number) => say(cs, 'cs', 'table.points', { count: n });
+  expect([1, 2, 5].map(count)).toEqual(['1 bod', '2 body', '5 bodů']);
+});
+
+it('has no message that nobody says', () => {
+  const code = sources(join(import.meta.dirname, '../src')).join('\n');
+  // Keys that are made of data begin with something that the code names before a `${`.
+  const made = [...code.matchAll(/[`']([\w.-]+[._])(?:\$\{|')/g)].map((m) => m[1]!);
+  const unused = Object.keys(en).filter(
+    (key) => !code.includes(`'${key}'`) && !made.some((start) => key.startsWith(start)),
+  );
+  expect(unused).toEqual([]);
+});
