@@ -429,8 +429,11 @@ def test_a_stopping_server_says_so_loses_nothing_and_its_bots_go_on(
         host, guest = two_people(client)
         play_first(host)
         bots = client.open("azul", "novice", "novice", "novice")
+        clock = {"kind": "game", "seconds": 3600, "increment": 0}
+        clocked = client.open("azul", "person", "person", clock=clock)
         alone = client.open("azul", "person", "novice", first=0)
         play_first(alone)  # the bot is to move, and takes its time
+        flags = clocked.look()
         before = {one: client.look(one, since=0) for one in (host.match, alone.match)}
         with host.socket() as socket, guest.socket():
             socket.next("view")
@@ -440,7 +443,14 @@ def test_a_stopping_server_says_so_loses_nothing_and_its_bots_go_on(
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1012
         assert any('"stopped"' in line for line in server.log)
+        down = time.time()
         server.start()
+        down = time.time() - down
+        paused = clocked.look(since=1)
+        assert [one["kind"] for one in paused["happened"]] == ["pause"]
+        late = paused["clocks"]["flag_at"] - flags["clocks"]["flag_at"]
+        assert late == paused["happened"][0]["seconds"]
+        assert 0 < late <= down + 5  # as long as no server ran, and no longer
         assert client.look(host.match, since=0) == before[host.match]
         now = client.look(alone.match, since=0)
         length = before[alone.match]["ply"]

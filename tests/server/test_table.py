@@ -472,6 +472,13 @@ def test_clocks_stand_still_in_a_pause() -> None:
     assert table.left == (60.0 - 10.0 + 5.0, 60.0)
 
 
+def test_no_turn_begins_after_the_pause() -> None:
+    """A server that dies was last known to be alive some seconds before."""
+    table = move(opened("azul", "person", "person", clock=MOVE_CLOCK, at=100.0), at=110.0)
+    table = then(table, log.PAUSE, None, 120.0, seconds=18.0)
+    assert table.turn_began == 120.0
+
+
 def test_who_leaves_stops_his_clock_and_who_returns_has_what_was_left() -> None:
     table = opened("azul", "person", "person", clock=GAME_CLOCK, at=100.0)
     table = then(table, log.REPLACE, 0, 120.0, why=LEFT)

@@ -11,6 +11,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -78,6 +79,8 @@ class Attendant:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        with suppress(SQLAlchemyError):  # clocks stand still from now on
+            await self._matches.read(self._store.pulse, self._server, time.time())
 
     def attend(self, table: Table) -> None:
         """See to what follows at this table."""

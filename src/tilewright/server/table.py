@@ -249,7 +249,7 @@ class Table:
             case log.BACK:
                 table._taken_back(entry)
             case log.PAUSE:
-                table.turn_began += entry.data["seconds"]
+                table.turn_began = min(self.turn_began + entry.data["seconds"], entry.at)
             case log.REMATCH:
                 table.rematch = entry.data["match"]
             case log.SAY:
