@@ -1,6 +1,4 @@
 /** Every language says everything, with the same values and the plural forms that it needs. */
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import cs from '../src/i18n/cs';
 import en from '../src/i18n/en';
@@ -19,15 +17,14 @@ const FORMS: Record<string, string[]> = {
 
 const forms = (message: string | object): string[] =>
   typeof message === 'string' ? [message] : Object.values(message);
-const places = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!).sort();
+const places = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!).sort();
 
-function sources(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === 'i18n' ? [] : sources(path);
-    return /\.(ts|svelte)$/.test(entry.name) ? [readFileSync(path, 'utf8')] : [];
-  });
-}
+const SOURCES = import.meta.glob<string>('../src/**/*.{ts,svelte}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 describe.each(Object.entries(LANGUAGES))('%s', (language, messages) => {
   it('has every message and no other', () => {
@@ -54,7 +51,9 @@ describe.each(Object.entries(LANGUAGES))('%s', (language, messages) => {
   it('is a translation', () => {
     if (language === 'en') return;
     const long = Object.entries(messages).filter(([, text]) => forms(text).join('').length > 24);
-    const same = long.filter(([key, text]) => JSON.stringify(text) === JSON.stringify(en[key as Key]));
+    const same = long.filter(
+      ([key, text]) => JSON.stringify(text) === JSON.stringify(en[key as Key]),
+    );
     expect(same.map(([key]) => key)).toEqual([]);
   });
 });
@@ -65,7 +64,10 @@ it('knows the plurals of Czech', () => {
 });
 
 it('has no message that nobody says', () => {
-  const code = sources(join(import.meta.dirname, '../src')).join('\n');
+  const code = Object.entries(SOURCES)
+    .filter(([path]) => !path.includes('/i18n/'))
+    .map(([, text]) => text)
+    .join('\n');
   // Keys that are made of data begin with something that the code names before a `${`.
   const made = [...code.matchAll(/[`']([\w.-]+[._])(?:\$\{|')/g)].map((m) => m[1]!);
   const unused = Object.keys(en).filter(
