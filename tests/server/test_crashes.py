@@ -165,6 +165,10 @@ def playing(
             party.join(120)
             party.check()
             assert not party.is_alive(), f"{party.name} does not come to an end"
+    except BaseException:
+        if server.process is not None:
+            server.kill()
+        raise
     finally:
         for party in parties:
             party.leaving.set()
