@@ -406,6 +406,11 @@ def test_who_is_there_is_not_replaced(client: Client) -> None:
         while time.monotonic() - began < 1.5:
             assert client.look(host.match)["seats"][1]["away"] is None
             time.sleep(0.1)
+    began = time.time()  # the guest goes: from now on the grace counts
+    while not client.look(host.match)["seats"][1]["away"]:
+        assert time.time() < began + 30
+        time.sleep(0.05)
+    assert client.look(host.match, since=3)["happened"][0]["at"] - began > 0.9
 
 
 # ---------------------------------------------------------------- clocks

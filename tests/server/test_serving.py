@@ -13,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 from prometheus_client.parser import text_string_to_metric_families
 
 import tilewright.server
@@ -128,9 +129,6 @@ def test_a_port_or_a_folder_that_is_in_use_is_one_line(
 
 
 def test_the_wheel_carries_the_migrations(tmp_path: Path) -> None:
-    pytest.importorskip("hatchling")
-    from hatchling.builders.wheel import WheelBuilder
-
     root = Path(__file__).parent.parent.parent
     (made,) = WheelBuilder(str(root)).build(directory=str(tmp_path), versions=["standard"])
     names = set(zipfile.ZipFile(made).namelist())
