@@ -1,17 +1,21 @@
-"""Who may ask how much: limits of rates and sizes, and pages of other sites."""
+"""Who may ask how much: limits of rates, sizes and patience, and pages of other sites."""
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tilewright.server.problems import Problem
 
 MOST_BODY = 32 * 1024
+BODY_SECONDS = 20.0  # for a request to come whole
+HEAD_SECONDS = 20.0  # for its head alone
 MOST_CLIENTS = 10_000  # remembered
 
 
@@ -69,7 +73,10 @@ def check_origin(origin: str | None, host: str | None, allowed: Iterable[str]) -
 
 
 class BodyLimit:
-    """Refuses bodies that are too large, told or not, before anything reads them whole."""
+    """Refuses bodies that are too large, told or not, before anything reads them whole.
+
+    Neither does anybody wait long for one.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -78,14 +85,38 @@ class BodyLimit:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        size = 0
+        size, whole = 0, False
+        deadline = time.monotonic() + BODY_SECONDS
 
         async def receive_limited() -> Message:
-            nonlocal size
-            message = await receive()
+            nonlocal size, whole
+            left = None if whole else max(0.0, deadline - time.monotonic())
+            try:
+                message = await asyncio.wait_for(receive(), left)
+            except TimeoutError:
+                raise Problem("too-slow", f"a request comes within {BODY_SECONDS} s") from None
+            whole = not message.get("more_body", False)
             size += len(message.get("body", b""))
             if size > MOST_BODY:
                 raise Problem("too-large", f"a request has at most {MOST_BODY} bytes")
             return message
 
         await self._app(scope, receive_limited, send)
+
+
+class PromptHttp(H11Protocol):
+    """HTTP on a line that is cut when no request comes: nobody holds lines by sending slowly."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.loop.call_later(HEAD_SECONDS, self._look, None)
+
+    def _look(self, last: object) -> None:
+        """Whether there was a request since the last look; `last` was the latest one then."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return  # it is over, or a WebSocket now
+        answered = self.cycle is None or self.cycle.response_complete
+        if answered and self.cycle is last:
+            self.transport.close()
+        else:
+            self.loop.call_later(HEAD_SECONDS, self._look, self.cycle)

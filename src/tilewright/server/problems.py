@@ -26,6 +26,7 @@ KINDS = {
     "not-your-seat": Kind(403, "This seat is not yours"),
     "not-found": Kind(404, "There is no such thing"),
     "not-allowed": Kind(405, "This cannot be done here"),
+    "too-slow": Kind(408, "The request did not come in time"),
     "stale": Kind(409, "The table has moved on"),
     "not-your-turn": Kind(409, "It is not your turn"),
     "not-playing": Kind(409, "The game is not going on"),

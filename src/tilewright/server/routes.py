@@ -90,7 +90,7 @@ def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     schema = {"$ref": "#/components/schemas/ProblemDetails"}
     return {
         status: {"description": "Problem details", "content": {MEDIA_TYPE: {"schema": schema}}}
-        for status in sorted({400, 413, 422, 429, 500, 503, *statuses})
+        for status in sorted({400, 408, 413, 422, 429, 500, 503, *statuses})
     }
 
 

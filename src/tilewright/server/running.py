@@ -17,6 +17,7 @@ import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 from tilewright.server.app import create_app
+from tilewright.server.guard import PromptHttp
 from tilewright.server.migrating import is_current, upgrade
 from tilewright.server.settings import DATABASE_VARIABLE, Settings
 from tilewright.server.store import connect
@@ -46,6 +47,7 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
             access_log=False,
             server_header=False,
             proxy_headers=False,
+            http=PromptHttp,
             ws="websockets-sansio",
             ws_max_size=64 * 1024,
             ws_per_message_deflate=False,  # its memory for each connection outweighs its gain

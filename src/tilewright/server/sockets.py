@@ -115,9 +115,12 @@ class Connection:
         """From the greeting to the end of the connection."""
         try:
             await self._greet()
+        except WebSocketDisconnect:
+            return
         except Problem as problem:
-            await self._socket.send_text(_problem_text(problem, None))
-            await self._socket.close(BAD_REQUEST)
+            with suppress(RuntimeError, WebSocketDisconnect):
+                await self._socket.send_text(_problem_text(problem, None))
+                await self._socket.close(BAD_REQUEST)
             return
         hub, metrics = self._service.hub, self._service.metrics
         hub.watch(self._match_id, self)
