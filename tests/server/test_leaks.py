@@ -133,7 +133,8 @@ def play_through(match: str, players: list[Person], lookers: list[Person]) -> No
             continue
         mine = movers[0].holder.look()
         if mine["moves"]:
-            ok(movers[0].holder.ask("preview", move=movers[0].choose(mine)))
+            if view["ply"] % 4 == 0:
+                ok(movers[0].holder.ask("preview", move=movers[0].choose(mine)))
             movers[0].move(view["ply"])
     for person in (*players, *lookers):
         person.drain()
