@@ -1,0 +1,83 @@
+/** Summer Pavilion's moves and points in words. */
+import type { Happening, Reason } from '../../api/types';
+import { listed, t, word } from '../../i18n/index.svelte';
+import { starName } from './side.svelte';
+import { COLOURS, groups, type Counts, type Placing, type Source, type Star } from './types';
+
+/** 2 orange and 1 wild. */
+export function paidInWords(paid: Placing['paid']): string {
+  const parts = [...COLOURS, 'wild' as const].flatMap((colour) => {
+    const count = paid[colour] ?? 0;
+    return count ? [t('pavilion.some', { count, colour: word(`pavilion.${colour}`) })] : [];
+  });
+  return listed(parts);
+}
+
+function tilesInWords(counts: Counts): string {
+  return listed(
+    groups(counts).map(({ colour, count }) =>
+      t('pavilion.some', { count, colour: word(`pavilion.${colour}`) }),
+    ),
+  );
+}
+
+export function moveInWords(entry: Happening, name: string): string {
+  const parts = entry.parts as Record<string, unknown>;
+  switch (parts['kind']) {
+    case 'take': {
+      const source = parts['source'] as Source;
+      const values = { name, colour: word(`pavilion.${parts['colour'] as string}`) };
+      return source === 'centre'
+        ? t('pavilion.says_take_centre', values)
+        : t('pavilion.says_take_factory', { ...values, factory: source });
+    }
+    case 'place': {
+      const { star, colour, paid } = parts as unknown as Placing;
+      // A space costs its number, so the payment tells which one it is, on either side of the board.
+      const number = Object.values(paid).reduce((sum, count) => sum + count, 0);
+      return t('pavilion.says_place', {
+        name,
+        star: starName(star),
+        number,
+        colour: word(`pavilion.${colour}`),
+        paid: paidInWords(paid),
+      });
+    }
+    case 'bonus':
+      return t('pavilion.says_bonus', { name, tiles: tilesInWords(parts['tiles'] as Counts) });
+    default: {
+      const kept = parts['kept'] as Counts;
+      return groups(kept).length
+        ? t('pavilion.says_pass_keep', { name, tiles: tilesInWords(kept) })
+        : t('pavilion.says_pass', { name });
+    }
+  }
+}
+
+export function reasonInWords({ kind, where }: Reason): string {
+  const star = where['star'] as Star | undefined;
+  switch (kind) {
+    case 'placement':
+      return t('pavilion.reason_placement', {
+        star: starName(star!),
+        count: (where['spaces'] as unknown[]).length,
+      });
+    case 'star':
+      if (where['colour']) {
+        return t('pavilion.reason_star', {
+          star: word(`pavilion.star_${where['colour'] as string}`),
+        });
+      }
+      return star === 'centre'
+        ? t('pavilion.reason_star', { star: word('pavilion.star_centre') })
+        : t('pavilion.reason_star_mixed');
+    case 'number':
+      return t('pavilion.reason_number', { number: where['number'] as number });
+    case 'marker':
+      return t('pavilion.reason_marker', { count: where['tiles'] as number });
+    case 'discard':
+      return t('pavilion.reason_discard', { count: where['tiles'] as number });
+    default:
+      return t('pavilion.reason_corners', { count: where['tiles'] as number });
+  }
+}
