@@ -1,10 +1,6 @@
 import type { GameClient } from '../game';
 import Art from './Art.svelte';
 import Table from './Table.svelte';
+import { moveInWords, reasonInWords } from './words';
 
-export const client: GameClient = {
-  Art,
-  Table,
-  moveInWords: (entry, name) => `${name}: ${entry.move}`,
-  reasonInWords: (reason) => reason.kind,
-};
+export const client: GameClient = { Art, Table, moveInWords, reasonInWords };

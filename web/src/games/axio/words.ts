@@ -1,0 +1,58 @@
+/** AXIO's moves and points in words. */
+import type { Happening, Reason } from '../../api/types';
+import { listed, signed, t, word } from '../../i18n/index.svelte';
+import { SYMBOLS, type Pair, type Symbol } from './types';
+
+export function symbolName(symbol: Symbol): string {
+  return word(`axio.${symbol}`);
+}
+
+export function symbolsInWords(symbols: readonly Symbol[]): string {
+  return listed(symbols.map(symbolName));
+}
+
+/** A tile by its two symbols. */
+export function pairInWords([first, second]: Pair): string {
+  return t('axio.pair', { first: symbolName(first), second: symbolName(second) });
+}
+
+/** Where the halves of a tile lie. */
+export function placementInWords(cells: [string, string], symbols: Pair): string {
+  return t('axio.placement', {
+    first: symbolName(symbols[0]),
+    a: cells[0],
+    second: symbolName(symbols[1]),
+    b: cells[1],
+  });
+}
+
+export function moveInWords(entry: Happening, name: string): string {
+  const parts = entry.parts as unknown as { kind: string; cells: [string, string]; symbols: Pair };
+  if (parts.kind === 'place') {
+    return t('axio.says_place', { name, placement: placementInWords(parts.cells, parts.symbols) });
+  }
+  return t(parts.kind === 'swap' ? 'axio.says_swap' : 'axio.says_keep', { name });
+}
+
+export function reasonInWords({ kind, where }: Reason): string {
+  const values = { symbol: symbolName(where['symbol'] as Symbol), cell: where['cell'] as string };
+  return t(kind === 'pyramid' ? 'axio.reason_pyramid' : 'axio.reason_half', values);
+}
+
+/** What a seat gains by symbol, in the usual order. */
+export function gains(reasons: Reason[], seat: number): { symbol: Symbol; points: number }[] {
+  return SYMBOLS.flatMap((symbol) => {
+    const points = reasons
+      .filter((reason) => reason.seat === seat && reason.where['symbol'] === symbol)
+      .reduce((sum, reason) => sum + reason.points, 0);
+    return points ? [{ symbol, points }] : [];
+  });
+}
+
+/** The same in words: blue +4, red +1. */
+export function gainsInWords(reasons: Reason[], seat: number): string {
+  const told = gains(reasons, seat).map(
+    ({ symbol, points }) => `${symbolName(symbol)} ${signed(points)}`,
+  );
+  return told.length ? told.join(', ') : t('axio.no_points');
+}
