@@ -28,14 +28,21 @@ const OFFLINE: Problem = {
   detail: 'The server does not answer.',
 };
 
+interface Options {
+  body?: unknown;
+  token?: string | undefined;
+  key?: string;
+  signal?: AbortSignal;
+}
+
 async function ask<T>(
   path: string,
-  { body, token, key }: { body?: unknown; token?: string | undefined; key?: string } = {},
+  { body, token, key, signal }: Options = {},
 ): Promise<T> {
   const headers: Record<string, string> = {};
   if (token) headers['Authorization'] = `Bearer ${token}`;
   if (key) headers['Idempotency-Key'] = key;
-  const request: RequestInit = { headers };
+  const request: RequestInit = { headers, signal: signal ?? null };
   if (body !== undefined) {
     headers['Content-Type'] = 'application/json';
     request.method = 'POST';
@@ -81,8 +88,8 @@ export const api = {
   join: (match: string, name: string) => askOnce<Seated>(`/matches/${match}/join`, { name }),
   look: (match: string, token?: string, query = '') =>
     ask<TableView>(`/matches/${match}${query}`, { token }),
-  preview: (match: string, token: string, move: string) =>
-    ask<Preview>(`/matches/${match}/preview`, { body: { move }, token }),
+  preview: (match: string, token: string, move: string, signal: AbortSignal) =>
+    ask<Preview>(`/matches/${match}/preview`, { body: { move }, token, signal }),
   hint: (match: string, token: string) => ask<Hint>(`/matches/${match}/hint`, { body: {}, token }),
   command: (match: string, token: string, command: string, body: object = {}) =>
     askOnce<{ ply?: number; match?: string }>(`/matches/${match}/${command}`, body, token),

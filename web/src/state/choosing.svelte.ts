@@ -19,6 +19,7 @@ export class Choosing {
   /** A move that waits for a yes. */
   unconfirmed = $state.raw<string | null>(null);
   #known = new Map<string, Preview>();
+  #asking = new AbortController();
   #ply = -1;
 
   constructor(readonly match: LiveMatch) {}
@@ -67,11 +68,13 @@ export class Choosing {
       this.#ply = view.ply;
       this.#known.clear();
     }
+    this.#asking.abort(); // what was looked at before matters no more
+    this.#asking = new AbortController();
     this.considered = move;
     this.preview = move ? (this.#known.get(move) ?? null) : null;
     if (!move || !token || this.preview) return;
     try {
-      const preview = await api.preview(id, token, move);
+      const preview = await api.preview(id, token, move, this.#asking.signal);
       this.#known.set(move, preview);
       if (this.considered === move) this.preview = preview;
     } catch (error) {
@@ -87,8 +90,7 @@ export class Choosing {
       return;
     }
     this.unconfirmed = null;
-    this.considered = null;
-    this.preview = null;
+    await this.consider(null);
     await this.match.play(move);
     this.picked = {};
   }

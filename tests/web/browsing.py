@@ -1,0 +1,148 @@
+"""A real browser for tests, and hands that play the games through its pages."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP = {"width": 1280, "height": 900}
+PHONE = {"width": 360, "height": 740}
+AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
+PATIENCE = 20_000  # milliseconds; the machine may be busy
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Debian's own browser, without a window."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@contextmanager
+def visiting(browser: Browser, url: str, **options: Any) -> Iterator[Page]:
+    """A visitor with a clean profile; whatever the page complains about fails the test."""
+    complaints: list[str] = []
+    settings = {"viewport": DESKTOP, "locale": "en", "reduced_motion": "reduce"} | options
+    forgiven = settings.pop("forgiven", None)
+    context = browser.new_context(base_url=url, **settings)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on(
+        "console",
+        lambda message: complaints.append(message.text) if message.type == "error" else None,
+    )
+    try:
+        yield page
+    finally:
+        context.close()
+    left = [text for text in complaints if not (forgiven and re.search(forgiven, text))]
+    assert not left, f"the page complained: {left}"
+
+
+def check_accessible(page: Page) -> None:
+    """No violation of WCAG 2.2 A and AA that axe can find, and nothing to scroll sideways."""
+    page.evaluate(AXE.read_text())
+    found = page.evaluate(
+        "axe.run(document, {runOnly: ['wcag2a','wcag2aa','wcag21a','wcag21aa','wcag22aa']})"
+    )
+    shown = [
+        {"rule": one["id"], "nodes": [node["html"][:160] for node in one["nodes"][:3]]}
+        for one in found["violations"]
+    ]
+    assert not shown, json.dumps(shown, indent=1)
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= page.viewport_size["width"], f"{width} pixels wide"  # type: ignore[index]
+
+
+def open_table(page: Page, game: str, players: int, variant: str = "standard") -> None:
+    """From the start page to a table against novices, through the dialog."""
+    page.goto("/")
+    card(page, game).get_by_role("button", name="Set up").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name=str(players), exact=True).check()
+    if variant == "gray":
+        dialog.get_by_role("radio", name="Gray side").check()
+    for number in range(players - 1):
+        dialog.get_by_role("combobox").nth(number).select_option("novice")
+    dialog.get_by_role("button", name="Play").click()
+    page.wait_for_url("**/match/**")
+
+
+TITLES = {"azul": "Azul", "summer-pavilion": "Azul: Summer Pavilion", "axio": "AXIO"}
+
+
+def card(page: Page, game: str) -> Locator:
+    heading = page.get_by_role("heading", name=TITLES[game], exact=True)
+    return page.get_by_role("article").filter(has=heading)
+
+
+# What may be clicked in each game: what ends a move comes before what begins one.
+STEPS = {"azul": ["button.open:enabled", ".group:enabled"]}
+
+
+class Hands:
+    """Plays a game through the page, by mouse; the next step is whatever the page offers."""
+
+    def __init__(self, page: Page, game: str, seed: int = 0) -> None:
+        self.page = page
+        self.game = game
+        self.random = random.Random(seed)
+
+    def play_to_the_end(self, most_moves: int = 400) -> None:
+        for _ in range(most_moves):
+            if not self.move():
+                return
+        raise AssertionError("the game does not end")
+
+    def move(self) -> bool:
+        """One own move; False when the game is over."""
+        page = self.page
+        over = page.locator(".ending")
+        steps = page.locator(", ".join(STEPS[self.game]))
+        expect(over.or_(steps.first).first).to_be_visible(timeout=PATIENCE)
+        if over.is_visible():
+            return False
+        ply = self.entries()
+        for _ in range(8):
+            if not self.step():
+                break
+            if self.entries() > ply:
+                return True
+        expect(over.or_(page.locator(f"[data-ply]:not([data-ply='{ply}'])")).first).to_be_attached()
+        return True
+
+    def step(self) -> bool:
+        """One click of a move."""
+        for selector in STEPS[self.game]:
+            offered = self.page.locator(selector)
+            count = offered.count()
+            if count:
+                offered.nth(self.random.randrange(count)).click()
+                return True
+        return False
+
+    def entries(self) -> int:
+        return int(self.page.locator("[data-ply]").get_attribute("data-ply") or 0)
