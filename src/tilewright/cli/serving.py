@@ -23,7 +23,7 @@ _BATCH = 200
 def run(options: argparse.Namespace) -> int:
     try:
         import tilewright.server.app  # noqa: F401
-    except ImportError as error:
+    except ModuleNotFoundError as error:
         raise CommandError(
             f"the server needs more packages ({error.name}): pip install 'tilewright[server]'"
         ) from None
