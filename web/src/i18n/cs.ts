@@ -2,7 +2,8 @@ import type { Messages } from './index.svelte';
 import axio from './cs/axio';
 import azul from './cs/azul';
 import common from './cs/common';
+import guide from './cs/guide';
 import pavilion from './cs/pavilion';
 
-const messages: Messages = { ...common, ...azul, ...pavilion, ...axio };
+const messages: Messages = { ...common, ...guide, ...azul, ...pavilion, ...axio };
 export default messages;

@@ -1,6 +1,7 @@
 import axio from './en/axio';
 import azul from './en/azul';
 import common from './en/common';
+import guide from './en/guide';
 import pavilion from './en/pavilion';
 
-export default { ...common, ...azul, ...pavilion, ...axio };
+export default { ...common, ...guide, ...azul, ...pavilion, ...axio };

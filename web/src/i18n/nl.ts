@@ -2,7 +2,8 @@ import type { Messages } from './index.svelte';
 import axio from './nl/axio';
 import azul from './nl/azul';
 import common from './nl/common';
+import guide from './nl/guide';
 import pavilion from './nl/pavilion';
 
-const messages: Messages = { ...common, ...azul, ...pavilion, ...axio };
+const messages: Messages = { ...common, ...guide, ...azul, ...pavilion, ...axio };
 export default messages;
