@@ -1,31 +1,31 @@
 export default {
-  'guide.title': 'Vaše první hra',
+  'guide.title': 'Tvoje první hra',
   'guide.next': 'Další',
   'guide.leave': 'Opustit průvodce',
   'guide.done': 'Jdeme hrát',
   'guide.step': '{step} z {steps}',
   'guide.azul.1':
-    'Tohle jsou výlohy. Zvolte na jedné z nich barvu: dostanete všechny její dlaždice té barvy, ostatní se přesunou do středu stolu.',
+    'Tohle jsou výlohy. Zvol na jedné z nich barvu: dostaneš všechny její dlaždice té barvy, ostatní se přesunou do středu stolu.',
   'guide.azul.2':
-    'Pak zvolte přípravnou řadu na svém plánu. Řada přijme jen jednu barvu; co se nevejde, spadne na podlahu a stojí body.',
+    'Pak zvol přípravnou řadu na svém plánu. Řada přijme jen jednu barvu; co se nevejde, spadne na podlahu a stojí body.',
   'guide.azul.3':
     'Až bude vše rozebráno, z každé plné řady se jedna dlaždice přesune na stěnu. Boduje za každou dlaždici, se kterou sousedí v řadě a ve sloupci.',
   'guide.azul.4':
-    'Než něco zvolíte, ukažte na to: řádek nad stolem řekne, co by to přineslo. „Nápověda“ ukáže tah mistra.',
+    'Než něco zvolíš, ukaž na to: řádek nad stolem řekne, co by to přineslo. „Nápověda“ ukáže tah mistra.',
   'guide.summer-pavilion.1':
-    'Nejprve všichni berou dlaždice. Vezměte z výlohy nebo ze středu všechny dlaždice jedné barvy; je-li tam žolíková barva, přibude jedna její.',
+    'Nejprve všichni berou dlaždice. Vezmi z výlohy nebo ze středu všechny dlaždice jedné barvy; je-li tam žolíková barva, přibude jedna její.',
   'guide.summer-pavilion.2':
-    'Pak je umisťujete. Pole s číslem 4 stojí čtyři dlaždice své barvy; žolíky mohou zastoupit, ale aspoň jedna musí být pravá.',
+    'Pak je umisťuješ. Pole s číslem 4 stojí čtyři dlaždice své barvy; žolíky mohou zastoupit, ale aspoň jedna musí být pravá.',
   'guide.summer-pavilion.3':
-    'Umístěná dlaždice dá bod za každou dlaždici, se kterou je spojena. Obklopíte-li sloup, sochu nebo okno, získáte bonusové dlaždice.',
+    'Umístěná dlaždice dá bod za každou dlaždici, se kterou je spojena. Obklopíš-li sloup, sochu nebo okno, získáš bonusové dlaždice.',
   'guide.summer-pavilion.4':
-    'Než dlaždici položíte, ukažte na pole: uvidíte body. Šest kol, v každém jiná žolíková barva. „Nápověda“ ukáže tah mistra.',
+    'Než dlaždici položíš, ukaž na pole: uvidíš body. Šest kol, v každém jiná žolíková barva. „Nápověda“ ukáže tah mistra.',
   'guide.axio.1':
-    'Zvolte destičku na svém stojánku. Otočte ji tlačítkem nebo klávesou R a ukažte na plán: stín ukáže, kam by přišla.',
+    'Zvol destičku na svém stojánku. Otoč ji tlačítkem nebo klávesou R a ukaž na plán: stín ukáže, kam by přišla.',
   'guide.axio.2':
     'Každá polovina se dívá podél svých linií: každý stejný symbol v nepřerušené řadě všemi směry je bod pro tu barvu.',
   'guide.axio.3':
-    'Na konci se počítá jen váš nejnižší ukazatel. Zvedejte všech pět společně a berte ostatním, co potřebují.',
-  'guide.axio.4': 'Body za položení vidíte ještě před tahem. „Nápověda“ ukáže tah mistra.',
+    'Na konci se počítá jen tvůj nejnižší ukazatel. Zvedej všech pět společně a ber ostatním, co potřebují.',
+  'guide.axio.4': 'Body za položení vidíš ještě před tahem. „Nápověda“ ukáže tah mistra.',
   'rules.read': 'Přečíst pravidlo',
 } as const;

@@ -9,9 +9,9 @@ export default {
   'guide.azul.2':
     'Kies daarna een patroonlijn op je bord. Een lijn neemt maar één kleur; wat niet past, valt op de vloerlijn en kost punten.',
   'guide.azul.3':
-    'Als alles is genomen, gaat van elke volle lijn één tegel naar de muur. Die scoort voor elke tegel waaraan hij in zijn rij en kolom grenst.',
+    'Als alles is genomen, gaat van elke volle lijn één tegel naar de muur. Die scoort voor elke tegel waaraan hij in zijn horizontale en verticale lijn grenst.',
   'guide.azul.4':
-    'Wijs een keuze aan voordat je haar maakt: de regel boven de tafel zegt wat ze oplevert. „Hint” toont wat een meester zou spelen.',
+    'Wijs een keuze aan voordat je haar maakt: de regel boven de tafel zegt wat ze oplevert. “Hint” toont wat een meester zou spelen.',
   'guide.summer-pavilion.1':
     'Eerst neemt iedereen tegels. Neem alle tegels van één kleur van een fabriek of uit het midden; ligt er een jokerkleur, dan komt er één van mee.',
   'guide.summer-pavilion.2':
@@ -19,7 +19,7 @@ export default {
   'guide.summer-pavilion.3':
     'Een gelegde tegel scoort een punt voor elke tegel waarmee hij verbonden is. Omsluit een zuil, standbeeld of raam en je krijgt bonustegels.',
   'guide.summer-pavilion.4':
-    'Wijs een veld aan voordat je legt: je ziet de punten. Zes rondes, elk met een andere jokerkleur. „Hint” toont wat een meester zou spelen.',
+    'Wijs een veld aan voordat je legt: je ziet de punten. Zes rondes, elk met een andere jokerkleur. “Hint” toont wat een meester zou spelen.',
   'guide.axio.1':
     'Kies een steen op je rekje. Draai hem met de knop of de R-toets en wijs het bord aan: een schaduw laat zien waar hij komt te liggen.',
   'guide.axio.2':
@@ -27,6 +27,6 @@ export default {
   'guide.axio.3':
     'Aan het eind telt alleen je laagste scoresteen. Laat alle vijf samen stijgen en neem weg wat de anderen nodig hebben.',
   'guide.axio.4':
-    'De punten van een zet zie je al voordat je hem doet. „Hint” toont wat een meester zou spelen.',
+    'De punten van een zet zie je al voordat je hem doet. “Hint” toont wat een meester zou spelen.',
   'rules.read': 'Lees de regel',
 } as const;
