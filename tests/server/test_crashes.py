@@ -56,7 +56,7 @@ def test_a_killed_server_loses_no_acknowledged_move(tmp_path: Path, chance: int)
     with playing(server, random, PARTIES[chance % len(PARTIES)]) as (ledger, parties):
         for kill in range(KILLS):
             await_moves(ledger, parties, with_bots=kill % 5 == 4)
-            time.sleep(random.uniform(0, AFTER_PROGRESS))
+            await_a_moment(random, kill)
             server.kill()
             if kill == KILLS // 2:
                 kill_while_starting(server, random)
@@ -126,7 +126,7 @@ def with_postgres(
     with playing(server, random, parties_wanted) as (ledger, parties):
         for number, victim in enumerate(kills):
             await_moves(ledger, parties, with_bots=False)
-            time.sleep(random.uniform(0, AFTER_PROGRESS))
+            await_a_moment(random, number)
             if victim == "server":
                 server.kill()
                 server.start()
@@ -177,6 +177,12 @@ def playing(
 def await_moves(ledger: Ledger, parties: Sequence[Party], with_bots: bool) -> None:
     """Every table goes on; where bots play too, which need a moment, not each time."""
     ledger.await_progress([party for party in parties if with_bots or not party.bots])
+
+
+def await_a_moment(random: Random, number: int) -> None:
+    """A random one; every other time none: right after a move was acknowledged."""
+    if number % 2:
+        time.sleep(random.uniform(0, AFTER_PROGRESS))
 
 
 def kill_while_starting(server: Server, random: Random) -> None:
