@@ -37,7 +37,7 @@ SCHEMA = schemathesis.openapi.from_dict(
     }),
 )  # fmt: skip
 MATCH = "/api/matches/{match_id}"
-FEW, MANY = 8, 400
+FEW, MANY = 8, 150
 
 bounded = settings(
     max_examples=FEW, derandomize=True, deadline=None, database=None,

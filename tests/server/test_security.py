@@ -699,6 +699,16 @@ def test_floods_of_connections_are_limited(limited: Server) -> None:
         assert json.loads(calm.recv(10))["type"] == "view"
 
 
+def test_a_client_holds_only_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "MOST_SOCKETS", 2)
+    limiter = guard.Limiter()
+    with limiter.socket("a"), limiter.socket("b"):
+        with limiter.socket("a"), pytest.raises(Problem, match="at most 2"), limiter.socket("a"):
+            pass
+        with limiter.socket("a"):
+            pass
+
+
 def test_a_client_cannot_claim_another_address(limited: Server) -> None:
     claims = [f"X-Forwarded-For: 10.0.0.{n}\r\nForwarded: for=10.0.0.{n}" for n in range(250)]
     assert b"HTTP/1.1 429 " in flood(limited, "127.0.0.8", *claims)

@@ -7,7 +7,7 @@ import logging
 import re
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, suppress
 from typing import Any
 
 from fastapi import FastAPI, Request, Response, WebSocket
@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 
 from tilewright import __version__
 from tilewright.server import answers, forms
@@ -97,20 +98,28 @@ def _add_socket(app: FastAPI, service: Service) -> None:
     @app.websocket("/api/matches/{match_id}/socket")
     async def socket(websocket: WebSocket, match_id: str) -> None:
         client = websocket.state.client
-        try:
-            service.limiter.take(client, "connect")
-            if not re.fullmatch(forms.MATCH_ID_PATTERN, match_id):
-                raise Problem("not-found", "there is no match with this id")
-            await service.matches.table(match_id)
-        except Problem as problem:
+        with ExitStack() as counted:
+            try:
+                service.limiter.take(client, "connect")
+                counted.enter_context(service.limiter.socket(client))
+                if not re.fullmatch(forms.MATCH_ID_PATTERN, match_id):
+                    raise Problem("not-found", "there is no match with this id")
+                await service.matches.table(match_id)
+            except Problem as problem:
+                await _refuse(websocket, problem)
+                return
             await websocket.accept()
-            await websocket.send_text(
-                json.dumps({"type": "problem", "re": None, "problem": problem.details()})
-            )
-            await websocket.close(1008)
-            return
+            await Connection(websocket, service, match_id, client).run()
+
+
+async def _refuse(websocket: WebSocket, problem: Problem) -> None:
+    """Accepted only to say why not: browsers tell nothing of a handshake that was refused."""
+    with suppress(RuntimeError, WebSocketDisconnect):
         await websocket.accept()
-        await Connection(websocket, service, match_id, client).run()
+        await websocket.send_text(
+            json.dumps({"type": "problem", "re": None, "problem": problem.details()})
+        )
+        await websocket.close(1008)
 
 
 def _add_handlers(app: FastAPI) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
-from collections.abc import Iterable
+from collections import Counter, OrderedDict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -17,6 +18,7 @@ MOST_BODY = 32 * 1024
 BODY_SECONDS = 20.0  # for a request to come whole
 HEAD_SECONDS = 20.0  # for its head alone
 MOST_CLIENTS = 10_000  # remembered
+MOST_SOCKETS = 200  # of one client at the same time
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,7 @@ class Limiter:
     def __init__(self, enabled: bool = True) -> None:
         self._enabled = enabled
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        self._sockets: Counter[str] = Counter()
 
     def take(self, client: str, kind: str) -> None:
         """`Problem` if this client has asked too much."""
@@ -59,6 +62,19 @@ class Limiter:
         if not allowed:
             wait = max(1, round((1 - level) / rate.per_second))
             raise Problem("too-many", f"wait {wait} s before the next one", retry_after=wait)
+
+    @contextmanager
+    def socket(self, client: str) -> Iterator[None]:
+        """One more WebSocket of this client, while it is open; `Problem` if it has too many."""
+        if self._enabled and self._sockets[client] >= MOST_SOCKETS:
+            raise Problem("too-many", f"at most {MOST_SOCKETS} connections", retry_after=60)
+        self._sockets[client] += 1
+        try:
+            yield
+        finally:
+            self._sockets[client] -= 1
+            if not self._sockets[client]:
+                del self._sockets[client]
 
 
 def check_origin(origin: str | None, host: str | None, allowed: Iterable[str]) -> None:
