@@ -37,9 +37,10 @@ export default {
   'axio.marker_lowest': '{symbol}: {points} z {most}, nejnižší',
   'axio.counts': 'Zbývající pyramidy: {pyramids} · sáček: {bag}',
   'axio.do_wait': 'Hrají ostatní.',
-  'axio.do_pick': 'Zvolte destičku. Nejnižší ukazatel: {symbols}.',
-  'axio.do_place': 'Položte destičku na dvě prázdná pole. Nejnižší ukazatel: {symbols}.',
-  'axio.do_drawn': 'Položte taženou destičku. Nejnižší ukazatel: {symbols}.',
+  'axio.do_pick': 'Zvolte destičku.',
+  'axio.do_place': 'Položte destičku na dvě prázdná pole.',
+  'axio.do_drawn': 'Položte taženou destičku.',
+  'axio.your_lowest': 'Nejnižší ukazatel: {symbols}.',
   'axio.do_first':
     'Vaše první destička patří k barevnému poli, kterého se nedotýká první destička jiného hráče.',
   'axio.do_bonus': {

@@ -33,9 +33,10 @@ export default {
   'axio.marker_lowest': '{symbol}: {points} of {most}, lowest',
   'axio.counts': 'Pyramids left {pyramids} · bag {bag}',
   'axio.do_wait': 'The others are playing.',
-  'axio.do_pick': 'Choose a tile. Your lowest: {symbols}.',
-  'axio.do_place': 'Place the tile on two empty cells. Your lowest: {symbols}.',
-  'axio.do_drawn': 'Place the drawn tile. Your lowest: {symbols}.',
+  'axio.do_pick': 'Choose a tile.',
+  'axio.do_place': 'Place the tile on two empty cells.',
+  'axio.do_drawn': 'Place the drawn tile.',
+  'axio.your_lowest': 'Your lowest: {symbols}.',
   'axio.do_first':
     'Your first tile goes beside a printed symbol that no other player’s first tile touches.',
   'axio.do_bonus': {

@@ -33,9 +33,10 @@ export default {
   'axio.marker_lowest': '{symbol}: {points}, legfeljebb {most}, a legalacsonyabb',
   'axio.counts': 'Maradt {pyramids} piramis · a zsákban {bag} lapka',
   'axio.do_wait': 'A többiek játszanak.',
-  'axio.do_pick': 'Válassz egy lapkát. A legalacsonyabb jelződ: {symbols}.',
-  'axio.do_place': 'Rakd a lapkát két üres mezőre. A legalacsonyabb jelződ: {symbols}.',
-  'axio.do_drawn': 'Rakd le a húzott lapkát. A legalacsonyabb jelződ: {symbols}.',
+  'axio.do_pick': 'Válassz egy lapkát.',
+  'axio.do_place': 'Rakd a lapkát két üres mezőre.',
+  'axio.do_drawn': 'Rakd le a húzott lapkát.',
+  'axio.your_lowest': 'A legalacsonyabb jelződ: {symbols}.',
   'axio.do_first':
     'Az első lapkádat olyan színes mező mellé rakd, amelyhez más játékos első lapkája nem ér hozzá.',
   'axio.do_bonus': {

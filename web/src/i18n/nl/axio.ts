@@ -33,9 +33,10 @@ export default {
   'axio.marker_lowest': '{symbol}: {points} van {most}, laagste',
   'axio.counts': 'Piramides over: {pyramids} · zak: {bag}',
   'axio.do_wait': 'De anderen zijn aan het spelen.',
-  'axio.do_pick': 'Kies een steen. Je laagste: {symbols}.',
-  'axio.do_place': 'Leg de steen op twee lege velden. Je laagste: {symbols}.',
-  'axio.do_drawn': 'Leg de getrokken steen. Je laagste: {symbols}.',
+  'axio.do_pick': 'Kies een steen.',
+  'axio.do_place': 'Leg de steen op twee lege velden.',
+  'axio.do_drawn': 'Leg de getrokken steen.',
+  'axio.your_lowest': 'Je laagste: {symbols}.',
   'axio.do_first':
     'Je eerste steen komt naast een gekleurd veld waar de eerste steen van een andere speler niet aan grenst.',
   'axio.do_bonus': {
