@@ -19,8 +19,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from server.serving import Client, SeatHolder, Server, Socket, new_key, ok, problem, running
-from tilewright.server import guard
+from tilewright.server import forms, guard, views
+from tilewright.server.log import Entry
 from tilewright.server.problems import Problem
+from tilewright.server.table import Table
 
 PAGE = "https://play.example"
 FLOOD = 500  # requests
@@ -499,6 +501,16 @@ def test_every_answer_carries_the_headers_of_safety(client: Client) -> None:
         assert "server" not in answer.headers
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["/assets/../app.py", "/assets/..%2fapp.py", "/assets/%2e%2e/app.py", "/assets/..%5capp.py",
+     "/assets//etc/passwd", "/assets/%00", "/../app.py", "/tilewright.sqlite3"],
+)  # fmt: skip
+def test_no_file_outside_the_client_is_served(path: str, server: Server) -> None:
+    answer = exchange(server, f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    assert answer.startswith(b"HTTP/1.1 404 ")
+
+
 # ---------------------------------------------------------------------- sockets
 
 
@@ -720,3 +732,18 @@ def test_behind_a_proxy_its_word_counts(proxied: Server) -> None:
     assert b"HTTP/1.1 429 " in flood(proxied, "127.0.0.9", *claims)
     told = [f"X-Forwarded-For: 10.0.1.{n}" for n in range(250)]
     assert b"HTTP/1.1 429 " not in flood(proxied, "127.0.0.9", *told)
+
+
+def test_views_of_a_table_do_not_fill_the_memory() -> None:
+    """However many different ones are asked for."""
+    setup = forms.Setup(
+        game="azul", variant="standard", version=1, seats=(forms.SeatSetup(kind="person"),) * 2,
+        first=0, seed_chosen=False, public=False, clock=None, grace=None,
+    )  # fmt: skip
+    table = Table("a" * 26, setup, 6, "salt").then(Entry(0, "open", None, {"holder": "h"}, 0.0))
+    for ply in range(1, 3 * views.MOST_KEPT):
+        table = table.then(Entry(ply, "say", 0, {"phrase": "hello"}, 0.0))
+    for since in range(table.ply):
+        shown = json.loads(views.encoded_view(table, "h", None, since))
+        assert len(shown["happened"]) == table.ply - since
+        assert len(table.encoded) <= views.MOST_KEPT

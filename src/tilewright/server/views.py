@@ -14,6 +14,7 @@ from tilewright.server.forms import Json
 from tilewright.server.log import Entry
 from tilewright.server.table import Seat, Table
 
+MOST_KEPT = 32  # texts of views of one table
 HIDDEN = "?"  # a draw that only another seat sees
 
 # What an entry tells everybody, beside its kind, seat and time.
@@ -73,11 +74,15 @@ def encoded_view(table: Table, holder: str | None, wanted: int | None, since: in
     host = holder is not None and holder == table.host
     known = table.encoded
     key = (seats, seat, since, host)
-    if key not in known:
+    text = known.get(key)
+    if text is None:
         found = view(table, seats, seat, since)
         found["you"]["host"] = host
-        known[key] = json.dumps(found, separators=(",", ":"), ensure_ascii=False)
-    return known[key]
+        text = json.dumps(found, separators=(",", ":"), ensure_ascii=False)
+        if len(known) >= MOST_KEPT:  # somebody asks for all of them
+            known.clear()
+        known[key] = text
+    return text
 
 
 def encoded_past(table: Table, holder: str | None, wanted: int | None, ply: int) -> str:
