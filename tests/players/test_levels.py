@@ -211,6 +211,15 @@ def test_who_overlooks_everything_plays_one_of_the_serious_moves() -> None:
     assert len(places) > 3
 
 
+def test_a_game_can_have_its_levels_overlook_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(definition(NAMES[0]).evaluation, "LEVEL_OVERSIGHT", 0.0, raising=False)
+    player = player_of(Level("blind", None, oversight=1.0))
+    for seed in range(100):
+        found = candidates(Random(seed))
+        best = max(serious(found), key=lambda one: one.values[1])
+        assert player._settle_on(found, 1) == best
+
+
 def test_a_move_that_was_hardly_looked_at_is_never_played() -> None:
     """Its value is a first impression, however good that looks."""
     player = player_of(Level("wild", None, misjudgement=5.0, oversight=0.5))

@@ -70,7 +70,10 @@ class LevelPlayer:
         knowledge = game.definition.evaluation
         iterations = getattr(knowledge, "LEVEL_ITERATIONS", {}).get(level.name, level.iterations)
         misjudgement = level.misjudgement * getattr(knowledge, "LEVEL_MISJUDGEMENT", 1.0)
-        self._level = replace(level, iterations=iterations, misjudgement=misjudgement)
+        oversight = level.oversight * getattr(knowledge, "LEVEL_OVERSIGHT", 1.0)
+        self._level = replace(
+            level, iterations=iterations, misjudgement=misjudgement, oversight=oversight
+        )
         self._search = Search(game, seed, threads, settings, patient)
         self._limits = limits
         self._random = Random(seed)

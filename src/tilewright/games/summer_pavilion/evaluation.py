@@ -33,6 +33,9 @@ from tilewright.games.summer_pavilion.state import (
     PavilionState,
 )
 
+# What tells the lowest levels apart here is how much they overlook, hardly how they misjudge.
+LEVEL_OVERSIGHT = 0.75
+
 TILES_IN_A_ROUND = 12  # that a seat takes or wins, about
 STAR_SHARE = 0.75  # of those, what can go to one star
 NUMBER_SHARE = 0.9
