@@ -34,6 +34,7 @@ RATES = {
     "open": Rate(0.5, 30),
     "join": Rate(1, 30),
     "hint": Rate(0.5, 10),
+    "say": Rate(0.5, 10),
     "message": Rate(30, 100),
     "connect": Rate(5, 100),
 }

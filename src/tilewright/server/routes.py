@@ -257,9 +257,15 @@ async def come_back(
 
 @router.post("/matches/{match_id}/chat", **answered(answers.DoneAnswer, *COMMAND))
 async def say(
-    match_id: MatchId, form: forms.Saying, served: Served, who: Holder, key: Key = None
+    request: Request,
+    match_id: MatchId,
+    form: forms.Saying,
+    served: Served,
+    who: Holder,
+    key: Key = None,
 ) -> Response:
     """Say one of the preset phrases."""
+    served.limiter.take(client_of(request), "say")
     return await _done(served, "say", who, served.matches.say(match_id, who, form, key))
 
 

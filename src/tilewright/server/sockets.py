@@ -195,6 +195,7 @@ class Connection:
                     matches.take_back(self._match_id, self.holder, back, message.key),
                 )
             case SayMessage():
+                self._service.limiter.take(self._client, "say")
                 said = Saying(phrase=message.phrase, seat=message.seat)
                 return await self._done(
                     "say", message, matches.say(self._match_id, self.holder, said, message.key)
