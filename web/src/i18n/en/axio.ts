@@ -27,7 +27,7 @@ export default {
   'axio.down': 'Down',
   'axio.place': 'Place',
   'axio.how_to_pick': 'Choose a tile, or drag one to the board.',
-  'axio.how_to_lay': 'Point to a marked cell to see what it brings.',
+  'axio.how_to_lay': 'Point at a marked cell to see its points.',
   'axio.markers_of': 'Markers: {name}',
   'axio.marker': '{symbol}: {points} of {most}',
   'axio.marker_lowest': '{symbol}: {points} of {most}, lowest',

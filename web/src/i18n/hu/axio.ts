@@ -27,7 +27,7 @@ export default {
   'axio.down': 'Le',
   'axio.place': 'Lerakom',
   'axio.how_to_pick': 'Válassz egy lapkát, vagy húzz egyet a táblára.',
-  'axio.how_to_lay': 'Mutass egy megjelölt mezőre, és látod, mit ér.',
+  'axio.how_to_lay': 'Mutass egy jelölt mezőre: látod, mit ér.',
   'axio.markers_of': 'Értékjelzők: {name}',
   'axio.marker': '{symbol}: {points}, legfeljebb {most}',
   'axio.marker_lowest': '{symbol}: {points}, legfeljebb {most}, a legalacsonyabb',

@@ -27,7 +27,7 @@ export default {
   'axio.down': 'Omlaag',
   'axio.place': 'Leggen',
   'axio.how_to_pick': 'Kies een steen, of sleep er een naar het bord.',
-  'axio.how_to_lay': 'Wijs een gemarkeerd veld aan en zie wat het oplevert.',
+  'axio.how_to_lay': 'Wijs een gemarkeerd veld aan en zie de punten.',
   'axio.markers_of': 'Scorestenen: {name}',
   'axio.marker': '{symbol}: {points} van {most}',
   'axio.marker_lowest': '{symbol}: {points} van {most}, laagste',
