@@ -85,9 +85,9 @@ export default {
     few: 'Vyber {count} bonusové dlaždice',
     other: 'Vyber {count} bonusových dlaždic',
   },
-  'pavilion.bonus_lead': 'Přijdou ze zásoby vedle tvého plánu.',
+  'pavilion.bonus_lead': 'Co vybereš, přijde ze zásoby vedle tvého plánu.',
   'pavilion.chosen': 'Vybráno: {chosen} z {count}',
-  'pavilion.take_these': 'Vzít tyto',
+  'pavilion.take_these': 'Vzít',
   'pavilion.pass_title': 'Pasovat: které dlaždice si necháš?',
   'pavilion.pass_lead':
     'Až čtyři dlaždice zůstanou na rohových polích do dalšího kola. Každá další stojí jeden bod.',

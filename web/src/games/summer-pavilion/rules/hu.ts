@@ -1,0 +1,121 @@
+import type { Section } from '../../rules';
+
+const sections: Section[] = [
+  {
+    id: 'goal',
+    title: 'Miről szól a játék?',
+    tiles: [
+      'pavilion-purple',
+      'pavilion-green',
+      'pavilion-orange',
+      'pavilion-yellow',
+      'pavilion-blue',
+      'pavilion-red',
+    ],
+    text: [
+      'Két–négy játékos rak ki rombusz alakú csempékből hét csillagot, mindenki a saját tábláján. A játék hat fordulóból áll. Az győz, akinek a végén a legtöbb pontja van; egyenlőség esetén az érintettek osztoznak a győzelemben.',
+      'A játékban 132 csempe van, hat színből 22-22. Mindenki 5 ponttal kezd, és semmilyen veszteség nem viszi a pontszámot 1 alá.',
+    ],
+  },
+  {
+    id: 'board',
+    title: 'A játékostábla',
+    tiles: ['pavilion-pillar', 'pavilion-statue', 'pavilion-window'],
+    text: [
+      'Hat színes csillag vesz körül egy középsőt. Minden csillagnak hat számozott mezője van: egy mező annyi csempébe kerül, amennyi a száma. A csillagok között oszlopok, szobrok és ablakok állnak. A tíz készletmező, a zsák és az elhasznált csempéket gyűjtő torony közös.',
+      '2, 3 vagy 4 játékos esetén 5, 7 vagy 9 manufaktúrakorong van játékban. Minden forduló elején mindegyikre négy csempe kerül a zsákból; ha a zsák kiürül, a torony csempéi kerülnek vissza bele.',
+    ],
+  },
+  {
+    id: 'wild',
+    title: 'A dzsókerszín',
+    tiles: ['pavilion-purple', 'pavilion-wild'],
+    text: [
+      'Minden fordulónak van egy dzsókerszíne, ebben a sorrendben: lila, zöld, narancssárga, sárga, kék, piros. Csempéit kis csillag jelöli. A dzsókercsempék fizetéskor más színt helyettesíthetnek.',
+    ],
+  },
+  {
+    id: 'take',
+    title: '1. fázis: csempék beszerzése',
+    tiles: ['pavilion-green', 'pavilion-green', 'pavilion-purple'],
+    text: [
+      'A soron lévő játékos választ egy manufaktúrakorongot vagy az asztal közepét, és ott egy színt, amely nem dzsóker. Az ilyen színű csempéket mind elveszi. Ha ott dzsókercsempe is van, abból pontosan egy is vele jár.',
+      'Ami a korongon marad, az asztal közepére kerül. Ahol csak dzsókercsempe van, onnan pontosan egyet kell elvenni. A fázisnak akkor van vége, amikor minden csempe elfogyott. Az elvett csempék a játékostábla mellett várnak.',
+    ],
+  },
+  {
+    id: 'marker',
+    title: 'A kezdőjátékos-jelző',
+    tiles: ['pavilion-marker'],
+    text: [
+      'Aki a fordulóban elsőként vesz el az asztal közepéről, a jelzőt is megkapja, és annyi pontot veszít, ahány csempét abban a lépésben elvett; a dzsóker is számít. A jelző gazdája kezdi a 2. fázist és a következő fordulót. Ha senki sem vette el, az kezd, aki ezt a fordulót kezdte.',
+    ],
+  },
+  {
+    id: 'place',
+    title: '2. fázis: csempék kijátszása',
+    tiles: ['pavilion-orange', 'pavilion-purple', 'pavilion-purple', 'pavilion-purple'],
+    text: [
+      'A jelző gazdája kezd. Sorban mindenki lerak egy csempét, vagy passzol. Egy 4-es mező négy csempébe kerül abból a színből, amelyet leraksz: egy a mezőre kerül, a többi a toronyba.',
+      'Egy részüket dzsóker helyettesítheti, de legalább egynek valóban az adott színűnek kell lennie: az kerül a mezőre. A dzsókerszínű csempe maga csak saját színű csempékért rakható le.',
+    ],
+    points: [
+      'Egy színes csillagba csak a saját színe kerülhet.',
+      'A középső csillagba hat különböző szín kerül.',
+      'Egy mezőre csak egy csempe kerülhet.',
+    ],
+  },
+  {
+    id: 'score',
+    title: 'Pontok egy csempéért',
+    tiles: ['pavilion-blue', 'pavilion-blue', 'pavilion-blue'],
+    text: [
+      'A lerakott csempe 1 pontot ér, és további 1-et minden csempéért, amely ugyanabban a csillagban hézag nélkül kapcsolódik hozzá. Egy csillag utolsó csempéje tehát 6 pontot hoz.',
+    ],
+  },
+  {
+    id: 'bonus',
+    title: 'Bónuszcsempék',
+    tiles: ['pavilion-pillar', 'pavilion-statue', 'pavilion-window'],
+    text: [
+      'Amint egy oszlop, szobor vagy ablak körül minden mező betelt, azonnal választasz a készletből. Egy csempével többet is befejezhetsz: a bónuszok összeadódnak. A csempéket el kell venni; ha a készletben kevesebb van, elveszed mindet. A táblád mellé kerülnek, és nem járnak újabb lépéssel. A készlet minden lépés után újra feltöltődik.',
+    ],
+    points: ['Oszlop, 4 mező: 1 csempe', 'Szobor, 4 mező: 2 csempe', 'Ablak, 2 mező: 3 csempe'],
+  },
+  {
+    id: 'pass',
+    title: 'Passz',
+    text: [
+      'A 2. fázisban bármikor passzolhatsz, és muszáj is, ha semmit sem tudsz lerakni. Legfeljebb négy csempéd a tábla sarokmezőin maradhat; a többi a toronyba kerül, és darabonként 1 pontba kerül. Aki passzolt, ebben a fordulóban már nem lép. Ha mindenki passzolt, a fordulónak vége.',
+    ],
+  },
+  {
+    id: 'next',
+    title: 'A következő forduló',
+    text: [
+      'A jelző visszakerül középre, a gazdája kezd, és a következő szín lesz a dzsóker. A sarokmezők csempéi visszakerülnek a táblák mellé. A készlet és a korongok feltöltődnek. A hatodik forduló után a játék véget ér.',
+    ],
+  },
+  {
+    id: 'end',
+    title: 'Pontok a játék végén',
+    text: [
+      'Ekkor pontoznak a kész csillagok és a teljesen lefedett számok. Egy szám mezői mind a hét csillagban számítanak. Ezután minden sarokmezőn maradt csempe 1 pontba kerül.',
+    ],
+    points: [
+      'Csillagok: középső 12, piros 14, kék 15, sárga 16, narancssárga 17, zöld 18, lila 20',
+      'Minden 1-es mező: 4 · minden 2-es: 8 · minden 3-as: 12 · minden 4-es: 16',
+    ],
+  },
+  {
+    id: 'gray',
+    title: 'A szürke oldal',
+    tiles: ['pavilion-red', 'pavilion-red', 'pavilion-green', 'pavilion-yellow'],
+    text: [
+      'Itt egyik csillagnak sincs saját színe. Egy csillag első csempéje bármilyen színű lehet, a második is: ha a kettő egyforma, a csillagba csak ez a szín kerülhet; ha különböznek, mind a hat csempének különböznie kell. Több csillag is lehet ugyanolyan.',
+      'A számok másképp helyezkednek el, és a középső csillag minden mezője 3 csempébe kerül. Egy egyszínű kész csillag annyit ér, mint az adott szín csillaga, egy hatszínű 12-t.',
+    ],
+    points: ['Minden 1-es mező: 4 · minden 2-es: 8 · mind a tizenkét 3-as: 12 · minden 4-es: 16'],
+  },
+];
+export default sections;
