@@ -20,8 +20,8 @@ import redis as redis_client
 
 from server.databases import Postgres, Redis, free_port
 from server.playing import Ledger, Party
+from server.promises import check_end, check_promises, matches_in, migrate
 from server.serving import SeatHolder, Server, Socket, new_key, ok, problem, running
-from server.test_crashes import check_end, check_promises, matches_in, migrate
 
 OPTIONS = ("--thinkers", "1", "--no-limits", "--log-level", "warning")
 SLOW, QUICK = ("--pace", "1"), ("--pace", "0")

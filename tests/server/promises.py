@@ -1,0 +1,98 @@
+"""Whether a server, and its database, kept what it promised to people."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import text
+
+from server.playing import Ledger, Promise, Sitting
+from server.serving import Client, Server
+from tilewright.server.store import connect
+
+
+def check_promises(server: Server, ledger: Ledger) -> None:
+    """Whatever was acknowledged is there, in logs without gaps."""
+    with server.client() as client:
+        for sitting, promises in ledger.promised():
+            if not sitting.over:
+                missing = promises.items() - told(client, sitting).items()
+                assert not missing, missing
+
+
+def told(client: Client, sitting: Sitting) -> dict[int, Promise]:
+    """What the server tells of a table, from its first entry on."""
+    view = client.look(sitting.match, sitting.token, since=0)
+    entries = view["happened"]
+    assert [entry["ply"] for entry in entries] == list(range(view["ply"]))
+    return {
+        entry["ply"]: Promise(entry["kind"], entry.get("move") or entry.get("phrase"))
+        for entry in entries
+        if not entry.get("bot")
+    }
+
+
+def check_end(
+    url: str, server: Server, ledger: Ledger, folder: Path, before: frozenset[str] = frozenset()
+) -> None:
+    """The log is what was acknowledged and nothing else; finished games can be verified."""
+    records = []
+    with server.client() as client:
+        for sitting, promises in ledger.promised():
+            found = told(client, sitting)
+            kinds = ("move", "say", "back")
+            assert {ply: one for ply, one in found.items() if one.kind in kinds} == promises
+            if sitting.over:
+                records.append(folder / f"{sitting.match}.txt")
+                answer = client.http.get(f"/matches/{sitting.match}/record")
+                records[-1].write_bytes(answer.raise_for_status().content)
+    server.kill()
+    assert matches_in(url) - before == set(ledger.sittings), "a table was opened twice"
+    check_logs(url)
+    assert len(records) >= 3, "hardly a game came to its end"
+    run("verify", *map(str, records))
+
+
+def check_logs(url: str) -> None:
+    """No log has gaps, and no key made two entries."""
+    for match, length, entries, first, last, keys in ask(
+        url,
+        "SELECT matches.id, length, COUNT(*), MIN(ply), MAX(ply), COUNT(DISTINCT key) "
+        "FROM matches JOIN log ON match_id = matches.id GROUP BY matches.id",
+    ):
+        assert (entries, first, last, keys) == (length, 0, length - 1, length), match
+
+
+def matches_in(url: str) -> frozenset[str]:
+    return frozenset(id_ for (id_,) in ask(url, "SELECT id FROM matches"))
+
+
+def ask(url: str, query: str) -> Sequence[Any]:
+    """What the database says, without the server."""
+    engine = connect(url)
+    try:
+        with engine.connect() as connection:
+            return connection.execute(text(query)).all()
+    finally:
+        engine.dispose()
+
+
+def migrate(environment: Mapping[str, str]) -> None:
+    run("migrate", environment=environment)
+
+
+def run(*arguments: str, environment: Mapping[str, str] | None = None) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "tilewright.cli", *arguments],
+        env=os.environ | dict(environment or {}),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
