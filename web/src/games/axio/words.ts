@@ -1,6 +1,6 @@
 /** AXIO's moves and points in words. */
 import type { Happening, Reason } from '../../api/types';
-import { listed, signed, t, word } from '../../i18n/index.svelte';
+import { listed, t, word } from '../../i18n/index.svelte';
 import { SYMBOLS, type Pair, type Symbol } from './types';
 
 export function symbolName(symbol: Symbol): string {
@@ -39,6 +39,11 @@ export function reasonInWords({ kind, where }: Reason): string {
   return t(kind === 'pyramid' ? 'axio.reason_pyramid' : 'axio.reason_half', values);
 }
 
+/** Points in AXIO are never lost, and never need a format of their own. */
+export function plus(points: number): string {
+  return `+${points}`;
+}
+
 /** What a seat gains by symbol, in the usual order. */
 export function gains(reasons: Reason[], seat: number): { symbol: Symbol; points: number }[] {
   return SYMBOLS.flatMap((symbol) => {
@@ -52,7 +57,7 @@ export function gains(reasons: Reason[], seat: number): { symbol: Symbol; points
 /** The same in words: blue +4, red +1. */
 export function gainsInWords(reasons: Reason[], seat: number): string {
   const told = gains(reasons, seat).map(
-    ({ symbol, points }) => `${symbolName(symbol)} ${signed(points)}`,
+    ({ symbol, points }) => `${symbolName(symbol)} ${plus(points)}`,
   );
   return told.length ? told.join(', ') : t('axio.no_points');
 }
