@@ -18,7 +18,8 @@ from tilewright.games import REGISTRY
 
 BAD_RECORD = 1
 SOON = 20  # seconds, on a busy machine
-COMMANDS = ("play", "arena", "engine", "simulate", "perft", "replay", "verify")
+COMMANDS = ("play", "arena", "engine", "simulate", "perft", "serve", "migrate", "backup", "export",
+            "replay", "verify")  # fmt: skip
 TOO_LARGE = str(1 << 64)
 ENORMOUS = str(10**30)
 ENDLESS = "9" * 5_000  # Python converts no text of so many digits
@@ -69,6 +70,7 @@ WRONG = {
     "replay": "FILE",
     "replay a b": "b",
     "verify": "FILE",
+    "verify FILE --commitment 12ab": "12ab",
 }
 
 
