@@ -682,7 +682,7 @@ def test_floods_of_messages_are_limited(limited: Server) -> None:
         line.send('{"type":"hello"}')
         codes: list[str | None] = []
         while "too-many" not in codes:
-            # Fewer than the answers that may wait for a client, more than it may say at once.
+            # A round is fewer than the answers that may wait for a client; two are too many.
             for _ in range(90):
                 line.send('{"type":"ping"}')
             answers = 0
