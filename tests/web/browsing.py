@@ -134,6 +134,21 @@ class Hands:
         expect(over.or_(page.locator(f"[data-ply]:not([data-ply='{ply}'])")).first).to_be_attached()
         return True
 
+    def may_move(self, now: bool = False) -> bool:
+        """Whether the page offers a move, within a moment."""
+        offered = self.page.locator(", ".join(STEPS[self.game])).first
+        try:
+            expect(offered).to_be_visible(timeout=100 if now else 1_500)
+        except AssertionError:
+            return False
+        return True
+
+    def await_entries(self, ply: int) -> None:
+        """Wait until the page shows so many entries of the log, or more."""
+        self.page.wait_for_function(
+            "ply => Number(document.querySelector('[data-ply]')?.dataset.ply) >= ply", arg=ply
+        )
+
     def step(self) -> bool:
         """One click of a move."""
         for selector in STEPS[self.game]:

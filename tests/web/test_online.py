@@ -1,0 +1,86 @@
+"""People in different browsers at one table; lost connections; the server killed in the middle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from server.serving import Server, running
+from web.browsing import Hands, card, check_accessible, open_table, visiting
+
+
+def _open_for_a_friend(page: Page) -> str:
+    """The link for the friend."""
+    page.goto("/")
+    card(page, "azul").get_by_role("button", name="Set up").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("combobox").first.select_option("open")
+    dialog.get_by_label("Your name").fill("Anna")
+    dialog.get_by_role("button", name="Play").click()
+    page.wait_for_url("**/match/**")
+    return page.get_by_label("Link").input_value()
+
+
+def test_two_browsers_play_each_other(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url) as anna, visiting(browser, server.url) as bela:
+        link = _open_for_a_friend(anna)
+        check_accessible(anna)
+        bela.goto(link)
+        bela.get_by_label("Your name").fill("Béla")
+        check_accessible(bela)
+        bela.get_by_role("button", name="Join").click()
+        hands = [Hands(anna, "azul", seed=1), Hands(bela, "azul", seed=2)]
+        for _ in range(6):
+            for one in hands:
+                if one.may_move():
+                    ply = one.entries()
+                    one.move()
+                    for other in hands:
+                        other.await_entries(ply + 1)
+        assert hands[0].entries() == hands[1].entries() > 6
+        expect(anna.get_by_text("Béla").first).to_be_visible()
+        # The same view after a reload.
+        ply = hands[1].entries()
+        bela.reload()
+        hands[1].await_entries(ply)
+
+
+def test_a_spectator_sees_and_cannot_move(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url) as player, visiting(browser, server.url) as watcher:
+        open_table(player, "azul", 2)
+        watcher.goto(player.url)
+        hands, eyes = Hands(player, "azul"), Hands(watcher, "azul")
+        eyes.await_entries(hands.entries())
+        assert not eyes.may_move(now=True)
+        ply = hands.entries()
+        assert hands.move()
+        eyes.await_entries(ply + 1)
+
+
+def test_the_own_link_brings_back_from_another_device(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url) as page, visiting(browser, server.url) as elsewhere:
+        open_table(page, "azul", 2)
+        kept = page.evaluate("JSON.parse(localStorage['tilewright.matches'])[0]")
+        elsewhere.goto(f"/match/{kept['match']}#{kept['token']}")
+        assert Hands(elsewhere, "azul").move()
+        assert "#" not in elsewhere.url  # the token is not left in the address
+
+
+def test_a_game_goes_on_after_the_server_was_killed(browser: Browser, tmp_path: Path) -> None:
+    options = ("--pace", "0", "--no-limits", "--log-level", "warning")
+    forgiven = "WebSocket connection|Failed to load resource|ERR_CONNECTION"
+    with (
+        running(tmp_path, *options) as own,
+        visiting(browser, own.url, forgiven=forgiven) as page,
+    ):
+        open_table(page, "azul", 2)
+        hands = Hands(page, "azul")
+        for _ in range(3):
+            assert hands.move()
+        own.kill()
+        expect(page.get_by_role("alert")).to_be_visible()
+        own.start()
+        expect(page.get_by_role("alert")).to_be_hidden()
+        for _ in range(3):
+            assert hands.move()
