@@ -23,7 +23,7 @@ const sections: Section[] = [
     tiles: ['pavilion-pillar', 'pavilion-statue', 'pavilion-window'],
     text: [
       'Šest barevných hvězd obklopuje střední hvězdu. Každá hvězda má šest očíslovaných polí: pole stojí tolik dlaždic, kolik udává jeho číslo. Mezi hvězdami jsou sloupy, sochy a okna. Deset polí zásoby, sáček a věž na použité dlaždice jsou společné.',
-      'Při 2, 3 nebo 4 hráčích je ve hře 5, 7 nebo 9 výloh. Na začátku každého kola dostane každá výloha čtyři dlaždice ze sáčku; když se sáček vyprázdní, vrátí se do něj dlaždice z věže.',
+      'Při 2, 3 nebo 4 hráčích je ve hře 5, 7 nebo 9 výloh. Na začátku každého kola dostane každá výloha čtyři dlaždice ze sáčku; když se sáček vyprázdní, vrátí se do něj dlaždice z věže. Když je prázdné obojí, hraje se dál s tím, co je k dispozici.',
     ],
   },
   {

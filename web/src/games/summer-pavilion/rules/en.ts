@@ -23,7 +23,7 @@ const sections: Section[] = [
     tiles: ['pavilion-pillar', 'pavilion-statue', 'pavilion-window'],
     text: [
       'Six coloured stars surround a centre star. Each star has six spaces with numbers: a space costs as many tiles as its number says. Pillars, statues and windows stand between the stars. The ten spaces of the supply, the bag and the tower for used tiles are shared by all.',
-      'With 2, 3 or 4 players there are 5, 7 or 9 factories. At the start of each round every factory gets four tiles from the bag; when the bag is empty, the tiles of the tower go back into it.',
+      'With 2, 3 or 4 players there are 5, 7 or 9 factories. At the start of each round every factory gets four tiles from the bag; when the bag is empty, the tiles of the tower go back into it. If both are empty, play goes on with what there is.',
     ],
   },
   {

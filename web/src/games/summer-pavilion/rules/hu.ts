@@ -23,7 +23,7 @@ const sections: Section[] = [
     tiles: ['pavilion-pillar', 'pavilion-statue', 'pavilion-window'],
     text: [
       'Hat színes csillag vesz körül egy középsőt. Minden csillagnak hat számozott mezője van: egy mező annyi csempébe kerül, amennyi a száma. A csillagok között oszlopok, szobrok és ablakok állnak. A tíz készletmező, a zsák és az elhasznált csempéket gyűjtő torony közös.',
-      '2, 3 vagy 4 játékos esetén 5, 7 vagy 9 manufaktúrakorong van játékban. Minden forduló elején mindegyikre négy csempe kerül a zsákból; ha a zsák kiürül, a torony csempéi kerülnek vissza bele.',
+      '2, 3 vagy 4 játékos esetén 5, 7 vagy 9 manufaktúrakorong van játékban. Minden forduló elején mindegyikre négy csempe kerül a zsákból; ha a zsák kiürül, a torony csempéi kerülnek vissza bele. Ha mindkettő üres, a meglévő csempékkel folytatódik a játék.',
     ],
   },
   {

@@ -23,7 +23,7 @@ const sections: Section[] = [
     tiles: ['pavilion-pillar', 'pavilion-statue', 'pavilion-window'],
     text: [
       'Zes gekleurde sterren liggen rond een middelste ster. Elke ster heeft zes genummerde velden: een veld kost zoveel tegels als zijn getal aangeeft. Tussen de sterren staan zuilen, standbeelden en ramen. De tien velden van de voorraad, de zak en de toren voor gebruikte tegels zijn van iedereen.',
-      'Met 2, 3 of 4 spelers zijn er 5, 7 of 9 fabrieksschijven. Aan het begin van elke ronde krijgt elke schijf vier tegels uit de zak; is de zak leeg, dan gaan de tegels uit de toren er weer in.',
+      'Met 2, 3 of 4 spelers zijn er 5, 7 of 9 fabrieksschijven. Aan het begin van elke ronde krijgt elke schijf vier tegels uit de zak; is de zak leeg, dan gaan de tegels uit de toren er weer in. Zijn beide leeg, dan wordt doorgespeeld met wat er is.',
     ],
   },
   {
