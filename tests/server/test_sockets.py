@@ -486,6 +486,6 @@ def test_a_stopping_server_says_so_loses_nothing_and_its_bots_go_on(
             assert time.monotonic() < deadline
             time.sleep(0.05)
         told = client.look(bots.match, since=ply)["happened"]
-        assert told[1]["at"] - told[0]["at"] >= 0.7  # at the pace, also afterwards
+        assert told[1]["at"] - told[0]["at"] > 0.6  # at the pace of 0.7, also afterwards
         play_first(guest)
         play_first(host)

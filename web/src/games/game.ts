@@ -16,6 +16,8 @@ export interface GameClient {
   /** The pictures of the tiles, as symbols. */
   Art: Component;
   Table: Component<TableProps>;
+  /** Whether points come together at the end of a round, to be gone through step by step. */
+  rounds: boolean;
   /** A move in one sentence, as something that `name` did. */
   moveInWords: (entry: Happening, name: string) => string;
   /** Why points were given, in a few words without the points. */

@@ -39,6 +39,22 @@ class Speaking {
 
 export const speaking = new Speaking();
 
+/** Making these is slow, and there are few languages. */
+function once<T>(make: (language: string) => T): (language: string) => T {
+  const made = new Map<string, T>();
+  return (language) => {
+    let found = made.get(language);
+    if (!found) made.set(language, (found = make(language)));
+    return found;
+  };
+}
+
+const plurals = once((language) => new Intl.PluralRules(language));
+const numbers = once((language) => new Intl.NumberFormat(language));
+const signedNumbers = once(
+  (language) => new Intl.NumberFormat(language, { signDisplay: 'exceptZero' }),
+);
+
 export function t(key: Key, values: Record<string, string | number> = {}): string {
   return say(speaking.messages, speaking.language, key, values);
 }
@@ -63,20 +79,18 @@ export function say(
   if (typeof message === 'string') {
     text = message;
   } else {
-    const form = new Intl.PluralRules(language).select(Number(values['count'] ?? 0));
+    const form = plurals(language).select(Number(values['count'] ?? 0));
     text = message[form] ?? message.other ?? key;
   }
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
-    return typeof value === 'number'
-      ? new Intl.NumberFormat(language).format(value)
-      : (value ?? `{${name}}`);
+    return typeof value === 'number' ? numbers(language).format(value) : (value ?? `{${name}}`);
   });
 }
 
 /** Points with their sign: +3, −2. */
 export function signed(points: number): string {
-  return new Intl.NumberFormat(speaking.language, { signDisplay: 'exceptZero' }).format(points);
+  return signedNumbers(speaking.language).format(points);
 }
 
 /** A list in words: red, green and blue. */

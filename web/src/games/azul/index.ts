@@ -3,4 +3,4 @@ import Art from './Art.svelte';
 import Table from './Table.svelte';
 import { moveInWords, reasonInWords } from './words';
 
-export const client: GameClient = { Art, Table, moveInWords, reasonInWords };
+export const client: GameClient = { Art, Table, rounds: true, moveInWords, reasonInWords };
