@@ -17,7 +17,7 @@ from players.thinking import decisions, some_decisions
 from tilewright import CHANCE, OVER
 from tilewright.core.definition import Position
 from tilewright.core.game import State
-from tilewright.core.generator import seeded
+from tilewright.core.generator import Generator, seeded
 from tilewright.core.layout import Array, Records, copy_records
 from tilewright.core.playout import MAX_SEATS
 from tilewright.games import definition
@@ -34,7 +34,8 @@ every_kind = pytest.mark.parametrize("kind", [WORTH, ROLLOUTS])
 def values_of(form: Form, states: Array, kind: str = WORTH, first: int = 0) -> Array:
     """Each seat's chance to win from each state, compiled; the states are not touched."""
     bench = workbenches(form.make().engines, kind).compiled()
-    generator = bench.engine.handle(type(seeded(1)), seeded(1)._array)
+    stream = np.frombuffer(seeded(1)._bytes, Generator.dtype)
+    generator = bench.engine.handle(Generator, stream)
     values = np.full((first + len(states)) * MAX_SEATS, np.nan)
     scratch = copy_records(np.ascontiguousarray(states))
     bench.tree.evaluation.evaluate(scratch, len(states), values, first, generator)

@@ -12,7 +12,7 @@ arithmetic never wraps round, and a value that does not fit its field is an erro
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -91,6 +91,17 @@ def several(layout: type[Layout], count: int) -> Any:
     return _Field(layout, (count,))
 
 
+class _Place(NamedTuple):
+    """A field in the bytes of a record."""
+
+    name: str
+    start: int
+    end: int
+    form: Any  # of one number, as `memoryview.cast` spells it
+    shape: tuple[int, ...]
+    nested: Any  # the layout of a row of nested ones, or None
+
+
 class _LayoutType(type):
     """Turns declared fields into a dtype, slots for the arrays, properties for the scalars."""
 
@@ -103,11 +114,25 @@ class _LayoutType(type):
         body = {key: value for key, value in members.items() if key not in own}
         body["_fields"] = fields
         body["dtype"] = np.dtype([(key, field.dtype) for key, field in fields.items()], align=True)
+        body["_places"] = _places(fields, body["dtype"])
         body.setdefault("__slots__", tuple(key for key, field in own.items() if field.shape))
         scalars = [key for key, field in fields.items() if not field.shape]
         for index, key in enumerate(scalars):
             body[key] = _scalar(index)
         return super().__new__(mcs, name, bases, body)
+
+
+def _places(fields: dict[str, _Field], dtype: np.dtype[Any]) -> tuple[_Place, ...]:
+    """Where each field lies in the bytes of a record."""
+    found = []
+    for name, field in fields.items():
+        assert dtype.fields is not None
+        part, start = dtype.fields[name][:2]
+        plain = isinstance(field.kind, str)
+        form = np.dtype(field.kind).char if plain else ""
+        nested = None if plain else field.kind
+        found.append(_Place(name, start, start + part.itemsize, form, field.shape, nested))
+    return tuple(found)
 
 
 def _scalar(index: int) -> property:
@@ -123,25 +148,38 @@ def _scalar(index: int) -> property:
 class Layout(metaclass=_LayoutType):
     """A view of one record: the base of every declared layout."""
 
-    __slots__ = ("_array", "_scalars")
+    __slots__ = ("_bytes", "_scalars")
     dtype: ClassVar[np.dtype[Any]]
     _fields: ClassVar[dict[str, _Field]]
-    _array: Array
+    _places: ClassVar[tuple[_Place, ...]]
+    _bytes: memoryview
     _scalars: list[memoryview]
 
     def __init__(self, array: Array) -> None:
         """`array` holds exactly one record of this layout."""
-        self._array = array
+        self._see(array.view(np.uint8).data)
+
+    def _see(self, memory: memoryview) -> None:
+        """Look at these bytes. Slices of them are much quicker to make than arrays of NumPy."""
+        self._bytes = memory
         self._scalars = []
-        for name, field in self._fields.items():
-            part = array[name]
-            if not field.shape:
-                self._scalars.append(part.data)
-            elif isinstance(field.kind, str):
-                setattr(self, name, part[0].data)
+        for name, start, end, form, shape, nested in self._places:
+            part = memory[start:end]
+            if nested is not None:
+                size = nested.dtype.itemsize
+                setattr(self, name, tuple(
+                    nested._at(part[i : i + size]) for i in range(0, end - start, size)
+                ))  # fmt: skip
+            elif shape:
+                setattr(self, name, part.cast(form, shape))
             else:
-                nested = (field.kind(part[0][i : i + 1]) for i in range(field.shape[0]))
-                setattr(self, name, tuple(nested))
+                self._scalars.append(part.cast(form))
+
+    @classmethod
+    def _at(cls, memory: memoryview) -> Layout:
+        view = cls.__new__(cls)
+        view._see(memory)
+        return view
 
     @classmethod
     def blank(cls, count: int = 1) -> Array:
@@ -165,7 +203,7 @@ class Records:
 
     def __setitem__(self, index: int, view: Any) -> None:
         """Copy a record, of this row or another, to a place in this row."""
-        self._array[index : index + 1].view(np.uint8)[:] = view._array.view(np.uint8)
+        self._array[index : index + 1].view(np.uint8)[:] = view._bytes
 
     def __len__(self) -> int:
         return len(self._array)

@@ -54,7 +54,9 @@ async function ask<T>(
   } catch {
     throw new Refused(OFFLINE);
   }
-  const content: unknown = await answer.json().catch(() => OFFLINE);
+  const content: unknown = await answer.json().catch(() => {
+    throw new Refused(OFFLINE); // broken off, or not ours
+  });
   if (!answer.ok) throw new Refused(content as Problem);
   return content as T;
 }
