@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help play terminal serve web test test-long check format bench bench-server lock clean
+.PHONY: help play terminal serve web test test-long check format bench bench-server screenshots lock clean
 
 help:
 	@echo "make play          play in the browser"
@@ -17,6 +17,7 @@ help:
 	@echo "make check         lint, types and layers"
 	@echo "make bench         measure speed against baselines"
 	@echo "make bench-server  measure the match server under load"
+	@echo "make screenshots   pictures of every screen, in build/screenshots"
 	@echo "make format        format the sources"
 	@echo "make lock          resolve the dependencies anew"
 	@echo "make clean         remove everything that was built"
@@ -64,6 +65,10 @@ bench: $(VENV)/.play
 
 bench-server: $(VENV)/.dev
 	$(BIN)/python benchmarks/server.py $(ARGS)
+
+screenshots: $(VENV)/.dev $(CLIENT)
+	@scripts/need chromium chromium
+	$(BIN)/python scripts/screenshots build/screenshots
 
 web/node_modules/.installed: web/package-lock.json
 	@scripts/need npm npm

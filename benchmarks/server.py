@@ -192,7 +192,7 @@ class Load:
     async def _move(
         self, connection: ClientConnection, sent: dict[int, float], ply: int, text: str, start: int
     ) -> None:
-        moves = re.findall(r'"move":"([^"]+)"', text[start : text.index('"take_back"', start)])
+        moves = re.findall(r'"move":"([^"]+)"', text[start:])
         if self.gap:
             await asyncio.sleep(self.gap * self._random.uniform(0.5, 1.5))
         await self.playing.wait()

@@ -26,6 +26,7 @@ ARGUMENTS = [
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
+MOST_STEPS = 30  # of one move
 PATIENCE = 20_000  # milliseconds; the machine may be busy
 
 
@@ -100,7 +101,23 @@ def card(page: Page, game: str) -> Locator:
 
 
 # What may be clicked in each game: what ends a move comes before what begins one.
-STEPS = {"azul": ["button.open:enabled", ".group:enabled"]}
+STEPS = {
+    "azul": ["button.open:enabled", ".group:enabled"],
+    "summer-pavilion": [
+        "dialog[open] .way:enabled",
+        "dialog[open] .button.primary:enabled",
+        ".group:enabled",
+        ".space[role=button]",
+        ".pass:enabled",
+    ],
+    "axio": [
+        "dialog[open] .button.primary:enabled",
+        ".place:enabled",
+        ".board[role=application] circle.anchor",
+        # Nowhere to lay it as it is: turn it, or take another one.
+        ".slot.able:not(.held), .rack:has(.held) + .controls > .button:first-child:enabled",
+    ],
+}
 
 
 class Hands:
@@ -126,7 +143,7 @@ class Hands:
         if over.is_visible():
             return False
         ply = self.entries()
-        for _ in range(8):
+        for _ in range(MOST_STEPS):
             if not self.step():
                 break
             if self.entries() > ply:
@@ -155,9 +172,51 @@ class Hands:
             offered = self.page.locator(selector)
             count = offered.count()
             if count:
-                offered.nth(self.random.randrange(count)).click()
+                chosen = offered.nth(self.random.randrange(count))
+                if "anchor" in selector:  # a dot on a cell: the board gets the click
+                    chosen.evaluate("dot => dot.scrollIntoView({block: 'center'})")
+                    chosen.click(force=True)
+                else:
+                    chosen.click()
                 return True
         return False
 
     def entries(self) -> int:
         return int(self.page.locator("[data-ply]").get_attribute("data-ply") or 0)
+
+
+class Keys(Hands):
+    """Plays by keyboard alone: Tab to what is offered, Enter; the arrows over AXIO's board."""
+
+    MOST_TABS = 120
+
+    def step(self) -> bool:
+        keyboard = self.page.keyboard
+        if self.page.locator(".board[role=application] .ghost").count():
+            keyboard.press("Enter")
+            return True
+        for selector in STEPS[self.game]:
+            if "anchor" in selector or not self.page.locator(selector).count():
+                continue
+            if not self.tab_to(selector):
+                return True  # the page has gone on meanwhile
+            keyboard.press("Enter")
+            if self.game == "axio" and "slot" in selector:
+                keyboard.press("ArrowRight")
+            return True
+        return False
+
+    def tab_to(self, selector: str) -> bool:
+        """Press Tab up to there; False if it is offered no longer."""
+        for _ in range(self.MOST_TABS):
+            if self.page.evaluate("s => document.activeElement.matches(s)", _plain(selector)):
+                return True
+            if not self.page.locator(selector).count():
+                return False
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {selector}")
+
+
+def _plain(selector: str) -> str:
+    """Without what only the eyes of a mouse need."""
+    return selector.partition(",")[0].replace(":not(.held)", "")

@@ -7,8 +7,10 @@ on every server. It is worked out once for all who see the same.
 from __future__ import annotations
 
 import json
+from functools import cache
 
 from tilewright.core.game import State
+from tilewright.games import definition
 from tilewright.server import log
 from tilewright.server.forms import Json
 from tilewright.server.log import Entry
@@ -56,7 +58,6 @@ def view(table: Table, seats: tuple[int, ...], seat: int | None, since: int) -> 
         "position": None if state is None else state.view(seat),
         "scores": None if state is None else list(state.scores),
         "winners": [] if state is None else list(state.winners),
-        "moves": _moves(table, seats),
         "take_back": _take_back(table, seats),
         "clocks": _clocks(table),
         "grace": table.setup.grace,
@@ -78,7 +79,7 @@ def encoded_view(table: Table, holder: str | None, wanted: int | None, since: in
     if text is None:
         found = view(table, seats, seat, since)
         found["you"]["host"] = host
-        text = json.dumps(found, separators=(",", ":"), ensure_ascii=False)
+        text = _with_moves(found, table, seats)
         if len(known) >= MOST_KEPT:  # somebody asks for all of them
             known.clear()
         known[key] = text
@@ -91,7 +92,7 @@ def encoded_past(table: Table, holder: str | None, wanted: int | None, ply: int)
     earlier = table.at(min(ply, table.ply))
     found = view(earlier, seats, shown_seat(table, seats, wanted), earlier.ply)
     found |= {"moves": None, "take_back": None, "fair": fairness(table)}
-    return json.dumps(found, separators=(",", ":"), ensure_ascii=False)
+    return _text(found)
 
 
 def fairness(table: Table) -> Json:
@@ -190,14 +191,28 @@ def _seat(seat: Seat, number: int, table: Table) -> Json:
     }
 
 
-def _moves(table: Table, seats: tuple[int, ...]) -> list[Json] | None:
-    """The legal moves, for who is to make one."""
+def _with_moves(found: Json, table: Table, seats: tuple[int, ...]) -> str:
+    """A view as text, with the legal moves for who is to make one.
+
+    There can be a thousand of them, so each is put into text once and not every time.
+    """
     turn = table.turn
-    if turn is None or turn not in seats or not table.seats[turn].decided_by_person:
-        return None
-    assert table.state is not None
-    parts = table.game.parts
-    return [{"move": move, "parts": parts(move)} for move in table.state.legal_moves()]
+    moves = "null"
+    if turn is not None and turn in seats and table.seats[turn].decided_by_person:
+        assert table.state is not None
+        game = table.setup.game
+        moves = f"[{','.join(_move_text(game, move) for move in table.state.legal_moves())}]"
+    return f'{_text(found)[:-1]},"moves":{moves}}}'
+
+
+@cache
+def _move_text(game: str, move: str) -> str:
+    known = definition(game)
+    return _text({"move": move, "parts": known.notation.parts(known.actions[move])})
+
+
+def _text(content: Json) -> str:
+    return json.dumps(content, separators=(",", ":"), ensure_ascii=False)
 
 
 def _take_back(table: Table, seats: tuple[int, ...]) -> int | None:

@@ -1,0 +1,48 @@
+"""Whole games in a real browser, from the start page to the last point."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from server.serving import Server
+from web.browsing import PHONE, Hands, Keys, check_accessible, open_table, visiting
+
+long = pytest.mark.long
+GAMES = [
+    pytest.param("azul", 2, "standard", marks=long),
+    ("azul", 2, "gray"),
+    ("azul", 4, "standard"),
+    ("summer-pavilion", 2, "gray"),
+    pytest.param("summer-pavilion", 4, "standard", marks=long),
+    ("axio", 1, "standard"),
+    pytest.param("axio", 2, "standard", marks=long),
+    ("axio", 4, "standard"),
+]
+
+
+@pytest.mark.parametrize(("game", "players", "variant"), GAMES)
+def test_a_whole_game(
+    browser: Browser, server: Server, game: str, players: int, variant: str
+) -> None:
+    with visiting(browser, server.url) as page:
+        open_table(page, game, players, variant)
+        Hands(page, game, seed=players).play_to_the_end()
+        expect(page.locator(".ending table")).to_be_visible()
+        check_accessible(page)
+
+
+@pytest.mark.parametrize("game", ["azul", "summer-pavilion", "axio"])
+def test_a_whole_game_on_a_phone(browser: Browser, server: Server, game: str) -> None:
+    with visiting(browser, server.url, viewport=PHONE, has_touch=True) as page:
+        open_table(page, game, 2)
+        Hands(page, game, seed=5).play_to_the_end()
+        check_accessible(page)
+
+
+@pytest.mark.parametrize("game", ["azul", pytest.param("summer-pavilion", marks=long), "axio"])
+def test_a_whole_game_by_keyboard(browser: Browser, server: Server, game: str) -> None:
+    with visiting(browser, server.url) as page:
+        open_table(page, game, 2)
+        Keys(page, game, seed=7).play_to_the_end()
+        expect(page.locator(".ending table")).to_be_visible()
