@@ -73,7 +73,7 @@ screenshots: $(VENV)/.dev $(CLIENT)
 web/node_modules/.installed: web/package-lock.json
 	@scripts/need npm npm
 	@echo "Setting up the browser client (once) ..."
-	@cd web && npm ci --no-audit --no-fund --silent
+	@cd web && npm ci --no-audit --no-fund --loglevel error
 	@touch $@
 
 $(CLIENT): web/node_modules/.installed $(CLIENT_SOURCES)
