@@ -35,10 +35,7 @@ interface Options {
   signal?: AbortSignal;
 }
 
-async function ask<T>(
-  path: string,
-  { body, token, key, signal }: Options = {},
-): Promise<T> {
+async function ask<T>(path: string, { body, token, key, signal }: Options = {}): Promise<T> {
   const headers: Record<string, string> = {};
   if (token) headers['Authorization'] = `Bearer ${token}`;
   if (key) headers['Idempotency-Key'] = key;
