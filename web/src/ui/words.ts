@@ -36,6 +36,8 @@ function pointsInWords(view: TableView, entry: Happening): string {
   for (const { seat, points } of entry.reasons ?? []) {
     sums.set(seat, (sums.get(seat) ?? 0) + points);
   }
-  const told = [...sums].map(([seat, points]) => `${seatName(view, seat)} ${signed(points)}`);
+  const told = [...sums]
+    .filter(([, points]) => points !== 0)
+    .map(([seat, points]) => `${seatName(view, seat)} ${signed(points)}`);
   return told.length ? ` (${told.join(', ')})` : '';
 }

@@ -52,8 +52,8 @@ export default {
   'axio.swap_text':
     'No tile on your rack shows {symbols}, your lowest. You may show your tiles to all, draw five new ones and put the old ones back into the bag. Or keep them and draw as usual.',
   'axio.says_place': '{name}: {placement}',
-  'axio.says_swap': '{name} swaps all tiles.',
-  'axio.says_keep': '{name} keeps the tiles.',
+  'axio.says_swap': '{name}: all tiles swapped',
+  'axio.says_keep': '{name}: tiles kept',
   'axio.reason_half': '{symbol}, from {cell}',
   'axio.reason_pyramid': '{symbol}, pyramid on {cell}',
   'kind.axio.half': 'Rows of equal symbols',

@@ -52,8 +52,8 @@ export default {
   'axio.swap_text':
     'Az állványodon egyik lapkán sincs meg a legalacsonyabb szimbólumod ({symbols}). Megmutathatod a lapkáidat mindenkinek, húzhatsz öt újat, a régiek pedig visszakerülnek a zsákba. Vagy megtartod őket, és a szokásos módon húzol.',
   'axio.says_place': '{name}: {placement}',
-  'axio.says_swap': '{name} kicseréli az összes lapkáját.',
-  'axio.says_keep': '{name} megtartja a lapkáit.',
+  'axio.says_swap': '{name}: az összes lapka cseréje',
+  'axio.says_keep': '{name}: a lapkák maradnak',
   'axio.reason_half': '{symbol} ({cell})',
   'axio.reason_pyramid': '{symbol}, piramis ({cell})',
   'kind.axio.half': 'Egyforma szimbólumok sorai',

@@ -53,8 +53,8 @@ export default {
   'axio.swap_text':
     'Geen steen op je rekje toont het symbool van je laagste scoresteen ({symbols}). Je mag je stenen aan iedereen laten zien, vijf nieuwe trekken en de oude terug in de zak doen. Of je houdt ze en trekt zoals gewoonlijk.',
   'axio.says_place': '{name}: {placement}',
-  'axio.says_swap': '{name} ruilt alle stenen.',
-  'axio.says_keep': '{name} houdt de stenen.',
+  'axio.says_swap': '{name}: alle stenen geruild',
+  'axio.says_keep': '{name}: stenen gehouden',
   'axio.reason_half': '{symbol}, vanaf {cell}',
   'axio.reason_pyramid': '{symbol}, piramide op {cell}',
   'kind.axio.half': 'Rijen gelijke symbolen',
