@@ -6,11 +6,11 @@ import json
 import random
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Locator, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = "/usr/bin/chromium"
@@ -140,7 +140,12 @@ class Hands:
         page = self.page
         over = page.locator(".ending")
         steps = page.locator(", ".join(STEPS[self.game]))
-        expect(over.or_(steps.first).first).to_be_visible(timeout=PATIENCE)
+        walk = page.locator(".walk .primary")  # the points of a round: the end comes after them
+        expect(over.or_(steps.first).or_(walk).first).to_be_visible(timeout=PATIENCE)
+        if walk.is_visible():
+            with suppress(Error):  # it may have come to its end by itself
+                walk.click(timeout=2_000)
+            expect(over.or_(steps.first).first).to_be_visible(timeout=PATIENCE)
         if over.is_visible():
             return False
         ply = self.entries()

@@ -1,0 +1,146 @@
+"""What players do at a table beside moving: ask, look ahead and back, take back, drag, pass on."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Page, expect
+
+from server.serving import Server
+from web.browsing import Hands, card, check_accessible, open_table, visiting
+
+
+def _own_line(page: Page, number: int):
+    return page.locator("button.line").nth(number - 1)
+
+
+def test_what_will_happen_is_shown_before_it_is_done(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url) as page:
+        open_table(page, "azul", 2)
+        hands = Hands(page, "azul")
+        assert hands.may_move()
+        ply = hands.entries()
+        page.locator(".group:enabled").first.click()
+        _own_line(page, 1).hover()
+        expect(page.locator(".foresight p").first).to_contain_text("round")
+        expect(page.locator(".line .ghost").first).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("button.line.open")).to_have_count(0)
+        assert hands.entries() == ply  # looking changes nothing
+
+
+def test_tiles_are_dragged_to_a_line(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url) as page:
+        open_table(page, "azul", 2)
+        hands = Hands(page, "azul")
+        assert hands.may_move()
+        ply = hands.entries()
+        page.locator(".group:enabled").first.drag_to(_own_line(page, 5))
+        hands.await_entries(ply + 1)
+        expect(page.locator(".log li").filter(has_text="line 5")).not_to_have_count(0)
+
+
+def test_a_move_is_taken_back(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url) as page:
+        open_table(page, "azul", 2)
+        hands = Hands(page, "azul")
+        assert hands.move()
+        assert hands.may_move()
+        ply = hands.entries()
+        page.get_by_role("button", name="Take back").click()
+        hands.await_entries(ply + 1)
+        assert hands.may_move()
+        expect(page.locator("button.line").locator("[data-tile]")).to_have_count(0)
+
+
+def test_a_move_waits_for_a_yes_where_that_is_wanted(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url) as page:
+        open_table(page, "azul", 2)
+        hands = Hands(page, "azul")
+        assert hands.may_move()
+        page.get_by_label("Ask before every move").check()
+        ply = hands.entries()
+        page.locator(".group:enabled").first.click()
+        _own_line(page, 5).click()
+        yes = page.locator(".confirm .primary")
+        expect(yes).to_be_visible()
+        assert hands.entries() == ply
+        yes.click()
+        hands.await_entries(ply + 1)
+
+
+def test_a_hint_is_shown_and_can_be_played(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url) as page:
+        open_table(page, "azul", 2)
+        hands = Hands(page, "azul")
+        assert hands.may_move()
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator(".foresight p").first).to_contain_text("Hint")
+        assert hands.move()
+
+
+def test_one_looks_back_and_returns(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url) as page:
+        open_table(page, "azul", 2)
+        hands = Hands(page, "azul")
+        for _ in range(3):
+            assert hands.move()
+        assert hands.may_move()
+        page.locator(".log li button").last.click()
+        expect(page.get_by_role("button", name="Back to the game")).to_be_visible()
+        expect(page.locator("button.line, .line").locator("[data-tile]")).to_have_count(0)
+        assert not hands.may_move(now=True)
+        check_accessible(page)
+        page.get_by_role("button", name="Back to the game").click()
+        assert hands.may_move()
+
+
+def test_the_points_of_a_round_are_gone_through_and_can_be_skipped(
+    browser: Browser, server: Server
+) -> None:
+    with visiting(browser, server.url) as page:
+        open_table(page, "azul", 2)
+        hands = Hands(page, "azul", seed=3)
+        skip = page.get_by_role("button", name="Skip")
+        for _ in range(20):
+            assert hands.move()
+            try:
+                expect(skip).to_be_visible(timeout=700)
+            except AssertionError:
+                continue
+            break
+        page.get_by_role("button", name="Pause").click()
+        expect(page.locator(".walk .points")).to_be_visible()
+        check_accessible(page)
+        skip.click()
+        expect(skip).to_be_hidden()
+
+
+def test_people_at_one_screen_do_not_see_each_others_racks(
+    browser: Browser, server: Server
+) -> None:
+    with visiting(browser, server.url) as page:
+        page.goto("/")
+        card(page, "axio").get_by_role("button", name="Set up").click()
+        dialog = page.get_by_role("dialog")
+        dialog.get_by_role("combobox").first.select_option("person")
+        dialog.get_by_role("button", name="Play").click()
+        page.wait_for_url("**/match/**")
+        hands = Hands(page, "axio", seed=1)
+        for _ in range(3):
+            expect(page.locator(".curtain")).to_be_visible()
+            expect(page.locator(".slot")).to_have_count(0)
+            check_accessible(page)
+            page.locator(".curtain button").click()
+            assert hands.move()
+
+
+def test_the_first_game_is_guided_once(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url) as page:
+        open_table(page, "azul", 2)
+        guide = page.locator(".guide")
+        for _ in range(3):
+            guide.get_by_role("button", name="Next").click()
+        guide.locator(".primary").click()
+        expect(guide).to_be_hidden()
+        open_table(page, "azul", 2)
+        assert Hands(page, "azul").may_move()
+        expect(guide).to_be_hidden()
