@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help play terminal serve web test test-long check format bench bench-server screenshots lock clean
+.PHONY: help play terminal serve web test test-long check format bench bench-server screenshots types lock clean
 
 help:
 	@echo "make play          play in the browser"
@@ -18,13 +18,14 @@ help:
 	@echo "make bench         measure speed against baselines"
 	@echo "make bench-server  measure the match server under load"
 	@echo "make screenshots   pictures of every screen, in build/screenshots"
+	@echo "make types         the client's types anew, from the server's OpenAPI document"
 	@echo "make format        format the sources"
 	@echo "make lock          resolve the dependencies anew"
 	@echo "make clean         remove everything that was built"
 
 # The built client lies in the package, so that the wheel carries it.
 CLIENT := src/tilewright/server/web/index.html
-CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
+CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -name schema.d.ts -prune -o -type f -print)
 
 # Arguments go through ARGS: make terminal GAME=axio ARGS="--players 3"
 GAME ?= azul
@@ -70,10 +71,13 @@ screenshots: $(VENV)/.dev $(CLIENT)
 	@scripts/need chromium chromium
 	$(BIN)/python scripts/screenshots build/screenshots
 
+types: $(VENV)/.play
+	@$(BIN)/python scripts/openapi > web/openapi.json
+
 web/node_modules/.installed: web/package-lock.json
 	@scripts/need npm npm
 	@echo "Setting up the browser client (once) ..."
-	@cd web && npm ci --no-audit --no-fund --loglevel error
+	@cd web && npm ci --no-audit --no-fund --no-update-notifier --loglevel error
 	@touch $@
 
 $(CLIENT): web/node_modules/.installed $(CLIENT_SOURCES)

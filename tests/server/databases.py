@@ -13,6 +13,7 @@ import subprocess
 import tempfile
 import time
 import uuid
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,7 +26,7 @@ START_SECONDS = 60.0
 SUPERUSER = "tilewright"
 
 
-class Service:
+class Service(ABC):
     """A program that listens on a port, and can be killed and started again."""
 
     name: str
@@ -65,11 +66,11 @@ class Service:
             self.process.wait(START_SECONDS)
             self.process = None
 
-    def command(self) -> list[str]:
-        raise NotImplementedError
+    @abstractmethod
+    def command(self) -> list[str]: ...
 
-    def answers(self) -> bool:
-        raise NotImplementedError
+    @abstractmethod
+    def answers(self) -> bool: ...
 
 
 class Postgres(Service):

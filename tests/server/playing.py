@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -167,7 +168,7 @@ class Party(threading.Thread):
         return kind(self, url, Random(self.random.random()), match, token)
 
 
-class Device:
+class Device(ABC):
     """Something with which a person plays."""
 
     def __init__(self, party: Party, url: str, random: Random, match: str, token: str) -> None:
@@ -194,12 +195,12 @@ class Device:
                 if view["moves"]:
                     self.decide(view)
 
-    def look(self) -> dict[str, Any]:
-        raise NotImplementedError
+    @abstractmethod
+    def look(self) -> dict[str, Any]: ...
 
+    @abstractmethod
     def command(self, name: str, body: Mapping[str, Any]) -> int | None:
         """Do it until it is answered: the table's ply after it, or None if it was too late."""
-        raise NotImplementedError
 
     def decide(self, view: Mapping[str, Any]) -> None:
         self.party.leaving.wait(self.random.uniform(0, MOST_THOUGHT))

@@ -44,10 +44,6 @@ class Hub:
     def start(self) -> None:
         self._fanout.start(self._hear, self.catch_up)
 
-    @property
-    def watched(self) -> int:
-        return sum(len(watchers) for watchers in self._watchers.values())
-
     def watch(self, match_id: str, watcher: Watcher) -> None:
         self._watchers[match_id].add(watcher)
         self._tell_presence(match_id)

@@ -40,7 +40,9 @@ def shown_seat(table: Table, seats: tuple[int, ...], wanted: int | None = None) 
     return table.turn if table.turn in seats else seats[0]
 
 
-def view(table: Table, seats: tuple[int, ...], seat: int | None, since: int) -> Json:
+def view(
+    table: Table, seats: tuple[int, ...], seat: int | None, since: int, host: bool = False
+) -> Json:
     """The table for who holds `seats` and looks through `seat`, with what happened since a ply."""
     state = table.state
     return {
@@ -52,7 +54,7 @@ def view(table: Table, seats: tuple[int, ...], seat: int | None, since: int) -> 
         "public": table.setup.public,
         "status": table.status,
         "seats": [_seat(one, number, table) for number, one in enumerate(table.seats)],
-        "you": {"seats": list(seats), "seat": seat, "host": False},
+        "you": {"seats": list(seats), "seat": seat, "host": host},
         "first": table.setup.first,
         "turn": table.turn,
         "position": None if state is None else state.view(seat),
@@ -77,9 +79,7 @@ def encoded_view(table: Table, holder: str | None, wanted: int | None, since: in
     key = (seats, seat, since, host)
     text = known.get(key)
     if text is None:
-        found = view(table, seats, seat, since)
-        found["you"]["host"] = host
-        text = _with_moves(found, table, seats)
+        text = _with_moves(view(table, seats, seat, since, host), table, seats)
         if len(known) >= MOST_KEPT:  # somebody asks for all of them
             known.clear()
         known[key] = text

@@ -19,9 +19,9 @@ export interface GameClient {
   /** Whether points come together at the end of a round, to be gone through step by step. */
   rounds: boolean;
   /** A move in one sentence, as something that `name` did. */
-  moveInWords: (entry: Happening, name: string) => string;
+  moveInWords: (entry: Happening, name: string, view: TableView) => string;
   /** Why points were given, in a few words without the points. */
-  reasonInWords: (reason: Reason) => string;
+  reasonInWords: (reason: Reason, view: TableView) => string;
 }
 
 export const GAMES = ['azul', 'summer-pavilion', 'axio'] as const;

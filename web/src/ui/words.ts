@@ -8,7 +8,7 @@ export function entryInWords(view: TableView, client: GameClient, entry: Happeni
   const name = entry.seat === null ? '' : seatName(view, entry.seat);
   switch (entry.kind) {
     case 'move':
-      return `${client.moveInWords(entry, name)}${pointsInWords(view, entry)}`;
+      return `${client.moveInWords(entry, name, view)}${pointsInWords(view, entry)}`;
     case 'join':
       return t('log.join', { name });
     case 'back':

@@ -1,8 +1,17 @@
 /** Summer Pavilion's moves and points in words. */
-import type { Happening, Reason } from '../../api/types';
-import { listed, t, word } from '../../i18n/index.svelte';
-import { starName } from './side.svelte';
+import type { Happening, Reason, TableView } from '../../api/types';
+import { listed, speaking, t, word } from '../../i18n/index.svelte';
 import { COLOURS, groups, type Counts, type Placing, type Source, type Star } from './types';
+
+/** On the gray side stars have no colour: they are named by their places. */
+export function starName(star: Star, variant: string): string {
+  return word(`pavilion.${variant === 'gray' ? 'place' : 'star'}_${star}`);
+}
+
+/** With a capital letter first. */
+export function sentence(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(speaking.language) + text.slice(1);
+}
 
 /** 2 orange and 1 wild. */
 export function paidInWords(paid: Placing['paid']): string {
@@ -21,7 +30,7 @@ function tilesInWords(counts: Counts): string {
   );
 }
 
-export function moveInWords(entry: Happening, name: string): string {
+export function moveInWords(entry: Happening, name: string, view: TableView): string {
   const parts = entry.parts as Record<string, unknown>;
   switch (parts['kind']) {
     case 'take': {
@@ -37,7 +46,7 @@ export function moveInWords(entry: Happening, name: string): string {
       const number = Object.values(paid).reduce((sum, count) => sum + count, 0);
       return t('pavilion.says_place', {
         name,
-        star: starName(star),
+        star: starName(star, view.variant),
         number,
         colour: word(`pavilion.${colour}`),
         paid: paidInWords(paid),
@@ -54,12 +63,12 @@ export function moveInWords(entry: Happening, name: string): string {
   }
 }
 
-export function reasonInWords({ kind, where }: Reason): string {
+export function reasonInWords({ kind, where }: Reason, view: TableView): string {
   const star = where['star'] as Star | undefined;
   switch (kind) {
     case 'placement':
       return t('pavilion.reason_placement', {
-        star: starName(star!),
+        star: starName(star!, view.variant),
         count: (where['spaces'] as unknown[]).length,
       });
     case 'star':

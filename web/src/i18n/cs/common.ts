@@ -89,7 +89,6 @@ export default {
   'table.not_here': 'bez připojení',
   'table.enlarge': 'Zvětšit herní plán: {name}',
   'table.hint': 'Nápověda',
-  'table.hint_name': 'Nápověda',
   'table.thinking': 'Přemýšlí…',
   'table.take_back': 'Vzít zpět',
   'table.return': 'Vrátit se na své místo',

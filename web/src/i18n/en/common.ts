@@ -84,7 +84,6 @@ export default {
   'table.not_here': 'not connected',
   'table.enlarge': 'Enlarge the board of {name}',
   'table.hint': 'Hint',
-  'table.hint_name': 'Hint',
   'table.thinking': 'Thinking…',
   'table.take_back': 'Take back',
   'table.return': 'Take your seat again',

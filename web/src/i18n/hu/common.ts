@@ -86,7 +86,6 @@ export default {
   'table.not_here': 'nincs csatlakozva',
   'table.enlarge': 'Játékostábla nagyítása: {name}',
   'table.hint': 'Tipp',
-  'table.hint_name': 'Tipp',
   'table.thinking': 'Gondolkodik…',
   'table.take_back': 'Visszavonás',
   'table.return': 'Vissza a helyemre',

@@ -84,7 +84,6 @@ export default {
   'table.not_here': 'niet verbonden',
   'table.enlarge': 'Het bord van {name} vergroten',
   'table.hint': 'Hint',
-  'table.hint_name': 'Hint',
   'table.thinking': 'Denkt na…',
   'table.take_back': 'Terugnemen',
   'table.return': 'Zelf verder spelen',
