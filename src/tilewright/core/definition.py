@@ -81,7 +81,9 @@ class Definition:
     notation: Notation
     positions: Positions
     reasons: Reasons
+    features: ModuleType  # a `Features`
     screen: str  # the module that shows the game in a terminal; imported when it is needed
+    solo_best: int = 1  # the most points of one player alone, where one can play
     evaluation: ModuleType | None = None  # what positions are worth; without it: random playouts
 
     @cached_property

@@ -11,6 +11,7 @@ from __future__ import annotations
 import atexit
 import logging
 import os
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -18,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.core import chance, generator, perft, playout
+from tilewright.core import chance, generator, listing, perft, playout, stepping
 from tilewright.core.compiling import compiled_twin, instantiate
 from tilewright.core.definition import Definition
 from tilewright.core.errors import SetupError
@@ -57,6 +58,26 @@ class Engine:
         self.perft: Any = instantiate(
             perft, f"{name}.perft", compiled=compiled, rules=self.rules, chance=self.chance
         )
+        self.listing: Any = compiled_twin(listing.__name__) if compiled else listing
+        self.masking: Any = instantiate(
+            sys.modules[definition.rules.legal_actions.__module__],
+            f"{name}.masking",
+            compiled=compiled,
+            put=self.listing.put_in_mask,
+        )
+        self.features: Any = definition.features
+        if compiled:
+            self.features = compiled_twin(self.features.__name__)
+        self.stepping: Any = instantiate(
+            stepping,
+            f"{name}.stepping",
+            compiled=compiled,
+            rules=self.rules,
+            chance=self.chance,
+            masking=self.masking,
+            features=self.features,
+            solo_best=definition.solo_best,
+        )
 
     def handle(self, layout: type[Layout], data: Array) -> Any:
         """A record in the form that this engine's functions take."""
@@ -92,11 +113,14 @@ class Engine:
         yield lambda: self.chance.draw_all(s, stream)
         yield lambda: rules.legal_actions(s, actions)
         yield lambda: rules.refusal(s, int(actions[0]))
+        yield lambda: self.masking.legal_actions(s, self.buffer(len(actions), np.int8))
         yield lambda: rules.score(s, 0)
         yield lambda: rules.standing(s, 0)
         yield lambda: rules.redeal(s, 0, stream)
         yield lambda: rules.apply(s, rules.random_action(s, stream, 0))
         yield lambda: rules.wins(s, 0)
+        yield lambda: self.stepping.place(s, 0)
+        yield lambda: self.stepping.reward(s, 0)
         yield lambda: rules.settle(s, 0)
 
     def warm_playout(self) -> None:

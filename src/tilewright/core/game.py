@@ -6,9 +6,11 @@ import hashlib
 import json
 import zlib
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from tilewright.core.definition import Definition, Parts, Position
 from tilewright.core.engine import Engine, Engines
@@ -19,6 +21,7 @@ from tilewright.core.errors import (
     PositionError,
     SetupError,
 )
+from tilewright.core.features import Field, laid_out
 from tilewright.core.generator import SEED_LIMIT, WORD, Generator
 from tilewright.core.layout import Array, copy_records
 from tilewright.core.reasons import Listening, Reason
@@ -65,6 +68,22 @@ class Game:
     @property
     def name(self) -> str:
         return self.definition.name
+
+    @property
+    def action_count(self) -> int:
+        """How many actions there are; action a has the text `definition.notation.MOVES[a]`."""
+        return len(self.definition.notation.MOVES)
+
+    @cached_property
+    def fields(self) -> tuple[Field, ...]:
+        """What stands where in an observation of this game."""
+        variant = self.definition.variants.index(self.variant)
+        return laid_out(self.definition.features, self.players, variant)
+
+    @property
+    def observation_size(self) -> int:
+        """How many numbers an observation has."""
+        return self.fields[-1].end
 
     def __repr__(self) -> str:
         return f"<Game {self.name} players={self.players} variant={self.variant!r}>"
@@ -160,6 +179,25 @@ class State:
         return tuple(seat for seat in range(self.game.players) if engine.rules.wins(s, seat))
 
     @property
+    def ranks(self) -> tuple[int, ...]:
+        """The rank of each seat, 1 for the best, equal seats share theirs; empty before the end."""
+        if self.turn != OVER:
+            return ()
+        engine, s = self._rules()
+        return tuple(int(engine.stepping.place(s, seat)) for seat in range(self.game.players))
+
+    @property
+    def rewards(self) -> tuple[float, ...]:
+        """What the end is worth by seat: 1 for a victory alone, all together 0; 0 before the end.
+
+        Of one player alone: the points as a part of the most there can be.
+        """
+        if self.turn != OVER:
+            return (0.0,) * self.game.players
+        engine, s = self._rules()
+        return tuple(float(engine.stepping.reward(s, seat)) for seat in range(self.game.players))
+
+    @property
     def history(self) -> tuple[Entry, ...]:
         """All draws and moves since the start or the loaded position."""
         return tuple(self._history)
@@ -181,7 +219,32 @@ class State:
     def legal_moves(self) -> list[str]:
         """The moves of the seat whose turn it is, in the pinned order."""
         texts = self.game.definition.notation.MOVES
-        return [texts[action] for action in self._legal_actions()]
+        return [texts[action] for action in self.legal_actions()]
+
+    def legal_actions(self) -> list[int]:
+        """The same as numbers, ascending: places in `definition.notation.MOVES`."""
+        engine, s = self._rules()
+        actions = engine.buffer(self.game.action_count)
+        count = engine.rules.legal_actions(s, actions)
+        return list(actions[:count].tolist())
+
+    def action_mask(self) -> npt.NDArray[np.int8]:
+        """A 1 for every legal action, a 0 for every other."""
+        engine, s = self._rules()
+        mask = np.zeros(self.game.action_count, np.int8)
+        engine.masking.legal_actions(s, mask if engine.compiled else mask.data)
+        return mask
+
+    def observation(self, seat: int | None = None) -> npt.NDArray[np.int16]:
+        """What a seat may know, as the numbers of `Game.fields`; None is the acting seat."""
+        if seat is None:
+            seat = max(self.turn, 0)
+        self.game.check_seat(seat)
+        engine, s = self._rules()
+        draft = engine.handle(self.game.definition.state, copy_records(self._data))
+        numbers = np.zeros(self.game.observation_size, np.int16)
+        engine.features.observe(s, draft, seat, numbers if engine.compiled else numbers.data)
+        return numbers
 
     def outcomes(self) -> list[tuple[str, int]]:
         """What the open draw may give, each with its weight; empty when no draw is open."""
@@ -231,7 +294,9 @@ class State:
 
     def reasons(self, move: str) -> tuple[Reason, ...]:
         """Which points this move would bring to whom and why, up to the next decision or draw."""
-        action = self._legal_action(move)
+        self._check_turn()
+        action = self.game.action_of(move)
+        self._check_action(action)
         definition = self.game.definition
         listening = Listening(definition.reasons)
         s = definition.state(copy_records(self._data), listening)
@@ -280,11 +345,16 @@ class State:
 
     def play(self, move: str) -> None:
         """Make a move of the seat whose turn it is; `IllegalMove` says which rule forbids it."""
-        action = self._legal_action(move)
+        self._check_turn()
+        self.play_action(self.game.action_of(move))
+
+    def play_action(self, action: int) -> None:
+        """Make the move that has this number."""
+        self._check_action(action)
         engine, s = self._rules()
         seat = self.turn
         engine.rules.apply(s, action)
-        self._history.append(Entry(seat, move))
+        self._history.append(Entry(seat, self.game.definition.notation.MOVES[action]))
         self._follow_seed()
 
     def deal(self, event: str) -> None:
@@ -366,27 +436,22 @@ class State:
         engine.generator.seed_generator(generator, seed & WORD, seed >> 32, 0)
         return stream
 
-    def _legal_actions(self) -> list[int]:
-        engine, s = self._rules()
-        actions = engine.buffer(len(self.game.definition.notation.MOVES))
-        count = engine.rules.legal_actions(s, actions)
-        return list(actions[:count].tolist())
-
-    def _legal_action(self, move: str) -> int:
-        """The action of a move that may be made now; else the error that says why not."""
-        action = self._action_of(move)
-        engine, s = self._rules()
-        refusal = int(engine.rules.refusal(s, action))
-        if refusal:
-            raise self.game.definition.notation.illegal(self._fields(), action, refusal)
-        return action
-
-    def _action_of(self, move: str) -> int:
+    def _check_turn(self) -> None:
+        """Raise `IllegalMove` if nobody is to move."""
         if self.turn == CHANCE:
             raise IllegalMove("a draw is open: nobody can move before it", "chance")
         if self.turn == OVER:
             raise IllegalMove("the game is over", "over")
-        return self.game.action_of(move)
+
+    def _check_action(self, action: int) -> None:
+        """Raise the error that says why an action cannot be played now, if it cannot."""
+        self._check_turn()
+        if not 0 <= action < self.game.action_count:
+            raise NotationError(f"{shown(action)} is no action of {self.game.definition.title}")
+        engine, s = self._rules()
+        refusal = int(engine.rules.refusal(s, action))
+        if refusal:
+            raise self.game.definition.notation.illegal(self._fields(), action, refusal)
 
     def _draw(self, event: int) -> None:
         engine, s = self._rules()

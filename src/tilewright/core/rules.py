@@ -44,7 +44,7 @@ class Rules(Protocol):
         """Lay out a new game in blank memory, up to its first draw."""
 
     def legal_actions(self, s: Any, actions: Cells, /) -> int:
-        """Write the legal actions, lowest first, and return their number; 0 at chance and over."""
+        """`put` the legal actions, lowest first, and return their number; 0 at chance and over."""
 
     def refusal(self, s: Any, action: int, /) -> int:
         """0 if a seat may play the action now, else the game's number for the reason."""
@@ -69,6 +69,9 @@ class Rules(Protocol):
 
     def wins(self, s: Any, seat: int, /) -> bool:
         """Whether the seat has won, alone or shared; asked only at the end."""
+
+    def rank(self, s: Any, seat: int, /) -> int:
+        """A number that compares seats at the end, tie-breaks included: the highest wins."""
 
     def settle(self, s: Any, seat: int, /) -> None:
         """Score for the seat what the end of the round would bring it if it came now.

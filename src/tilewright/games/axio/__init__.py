@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tilewright.core.definition import Definition
-from tilewright.games.axio import evaluation, notation, position, reasons, rules
-from tilewright.games.axio.state import AxioState
+from tilewright.games.axio import evaluation, features, notation, position, reasons, rules
+from tilewright.games.axio.state import SOLO_TOP, AxioState
 
 GAME = Definition(
     name="axio",
@@ -19,6 +19,8 @@ GAME = Definition(
     notation=notation,
     positions=position,
     reasons=reasons,
+    features=features,
     screen="tilewright.games.axio.screen",
+    solo_best=SOLO_TOP,
     evaluation=evaluation,
 )

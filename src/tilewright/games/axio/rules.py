@@ -12,6 +12,7 @@ from tilewright.core.bits import bit_count, place_of_bit
 from tilewright.core.compiling import Table, rule
 from tilewright.core.generator import Generator, below
 from tilewright.core.layout import Cells
+from tilewright.core.listing import put
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.tiles import pour, seat_after
 from tilewright.games.axio.board import (
@@ -202,17 +203,14 @@ def legal_actions(s: AxioState, actions: Cells) -> int:
     if s.turn < 0:
         return 0
     if s.phase == SWAPPING:
-        actions[0] = SWAP
-        actions[1] = KEEP
-        return 2
+        return put(actions, put(actions, 0, SWAP), KEEP)
     pairs = playable_pairs(s, s.turn)
     count = 0
     for location in range(len(LOCATION_FIRST)):
         if location_refusal(s, location) == LEGAL:
             for pair in range(ORDERED_PAIRS):
                 if pairs >> pair & 1:
-                    actions[count] = location * ORDERED_PAIRS + pair
-                    count += 1
+                    count = put(actions, count, location * ORDERED_PAIRS + pair)
     return count
 
 

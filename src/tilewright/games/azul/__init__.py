@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.definition import Definition
-from tilewright.games.azul import evaluation, notation, position, reasons, rules
+from tilewright.games.azul import evaluation, features, notation, position, reasons, rules
 from tilewright.games.azul.state import AzulState
 
 GAME = Definition(
@@ -19,6 +19,7 @@ GAME = Definition(
     notation=notation,
     positions=position,
     reasons=reasons,
+    features=features,
     screen="tilewright.games.azul.screen",
     evaluation=evaluation,
 )

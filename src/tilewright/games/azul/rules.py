@@ -10,6 +10,7 @@ from tilewright.core.bits import bit_count, place_of_bit
 from tilewright.core.compiling import rule
 from tilewright.core.generator import Generator, below
 from tilewright.core.layout import Cells
+from tilewright.core.listing import put
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.tiles import pour, seat_after, total
 from tilewright.games.azul.board import (
@@ -175,8 +176,7 @@ def legal_actions(s: AzulState, actions: Cells) -> int:
         spaces = open_spaces(board, row)
         for column in range(COLUMNS):
             if spaces >> column & 1:
-                actions[count] = tiling_action(row, column)
-                count += 1
+                count = put(actions, count, tiling_action(row, column))
         return count
     targets = open_targets(board)
     for place in range(factories(s) + 1):
@@ -185,8 +185,7 @@ def legal_actions(s: AzulState, actions: Cells) -> int:
             if s.display[source, colour] > 0:
                 for target in range(TARGETS):
                     if targets >> (COLOURS * target + colour) & 1:
-                        actions[count] = take_action(source, colour, target)
-                        count += 1
+                        count = put(actions, count, take_action(source, colour, target))
     return count
 
 
@@ -440,15 +439,18 @@ def standing(s: AzulState, seat: int) -> int:
 
 @rule
 def wins(s: AzulState, seat: int) -> bool:
-    """AZ-20: nobody has more points, and nobody with as many has more complete rows."""
-    mine = s.boards[seat]
+    """AZ-20."""
     for other in range(s.players):
-        theirs = s.boards[other]
-        if theirs.score > mine.score:
-            return False
-        if theirs.score == mine.score and complete_rows(theirs) > complete_rows(mine):
+        if rank(s, other) > rank(s, seat):
             return False
     return True
+
+
+@rule
+def rank(s: AzulState, seat: int) -> int:
+    """AZ-20: points first, then complete rows."""
+    board = s.boards[seat]
+    return board.score * (ROWS + 1) + complete_rows(board)
 
 
 # ---------------------------------------------------------------- looking ahead

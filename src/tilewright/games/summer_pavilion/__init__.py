@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from tilewright.core.definition import Definition
-from tilewright.games.summer_pavilion import evaluation, notation, position, reasons, rules
+from tilewright.games.summer_pavilion import (
+    evaluation,
+    features,
+    notation,
+    position,
+    reasons,
+    rules,
+)
 from tilewright.games.summer_pavilion.state import PavilionState
 
 GAME = Definition(
@@ -19,6 +26,7 @@ GAME = Definition(
     notation=notation,
     positions=position,
     reasons=reasons,
+    features=features,
     screen="tilewright.games.summer_pavilion.screen",
     evaluation=evaluation,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tilewright.core.compiling import rule
 from tilewright.core.layout import Cells
+from tilewright.core.listing import put
 from tilewright.games.summer_pavilion.board import accepted_colours
 from tilewright.games.summer_pavilion.state import (
     ACTIONS,
@@ -81,8 +82,7 @@ def list_takes(s: PavilionState, actions: Cells) -> int:
         source = place if place < factories(s) else CENTRE
         for colour in range(COLOURS):
             if take_refusal(s, source, colour) == LEGAL:
-                actions[count] = source * COLOURS + colour
-                count += 1
+                count = put(actions, count, source * COLOURS + colour)
     return count
 
 
@@ -119,8 +119,7 @@ def list_placements(s: PavilionState, board: Board, actions: Cells) -> int:
             if accepted >> colour & 1 and board.hand[colour] > 0:
                 least = least_real(s, board, colour, cost)
                 for real in range(least, min(cost, board.hand[colour]) + 1):
-                    actions[count] = placement_action(s, space, colour, real)
-                    count += 1
+                    count = put(actions, count, placement_action(s, space, colour, real))
     return count
 
 
@@ -181,8 +180,7 @@ def list_bonus_choices(s: PavilionState, actions: Cells, count: int) -> int:
     tiles = packed(s.supply)
     for choice in range(BONUS_SIZES[s.bonus], BONUS_SIZES[s.bonus + 1]):
         if contains(tiles, BONUS_SETS[choice]):
-            actions[count] = FIRST_BONUS_CHOICE + choice
-            count += 1
+            count = put(actions, count, FIRST_BONUS_CHOICE + choice)
     return count
 
 
@@ -191,8 +189,7 @@ def list_passes(board: Board, actions: Cells, count: int) -> int:
     tiles = packed(board.hand)
     for choice in range(len(KEPT_SETS)):
         if contains(tiles, KEPT_SETS[choice]):
-            actions[count] = FIRST_PASS + choice
-            count += 1
+            count = put(actions, count, FIRST_PASS + choice)
     return count
 
 

@@ -299,10 +299,16 @@ def standing(s: PavilionState, seat: int) -> int:
 @rule
 def wins(s: PavilionState, seat: int) -> bool:
     """SP-25."""
-    most = 0
     for other in range(s.players):
-        most = max(most, s.boards[other].score)
-    return s.boards[seat].score == most
+        if rank(s, other) > rank(s, seat):
+            return False
+    return True
+
+
+@rule
+def rank(s: PavilionState, seat: int) -> int:
+    """SP-25: points, and nothing else."""
+    return s.boards[seat].score
 
 
 # ---------------------------------------------------------------- looking ahead

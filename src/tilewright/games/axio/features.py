@@ -1,0 +1,126 @@
+"""What a seat may know of a game of AXIO, as numbers: the table and its own rack (AX-21)."""
+
+from __future__ import annotations
+
+from tilewright.core.compiling import rule
+from tilewright.core.features import Field, put_counts, put_number, put_seat, put_set
+from tilewright.core.layout import Cells
+from tilewright.games.axio.board import run_points
+from tilewright.games.axio.rules import lowest_symbols, score
+from tilewright.games.axio.state import (
+    EMPTY,
+    KIND_COUNT,
+    MARGINS,
+    PYRAMIDS,
+    RACK_TILES,
+    SIZE,
+    SOLO_TOP,
+    SWAPPING,
+    SYMBOLS,
+    TILES,
+    TILES_OF_KIND,
+    WIDTH,
+    AxioState,
+)
+
+VERSION = 1
+
+MOST_TILES_OF_KIND = max(TILES_OF_KIND)
+HIGH_POINTS = 6  # of one half: so many or more are counted together
+
+
+def board_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG001
+    return (
+        Field("markers", (SYMBOLS,), 0, SOLO_TOP, "the heights of the markers"),
+        Field("lowest", (SYMBOLS,), 0, 1, "no marker of the seat is lower"),
+        Field("score", (), 0, SOLO_TOP, "the height of the lowest marker"),
+        Field("first_tile", (), 0, 1, "has placed its first tile"),
+        Field("rack_count", (), 0, RACK_TILES, "tiles on the rack"),
+    )
+
+
+def table_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG001
+    side = SIZE - 2 * MARGINS[players]
+    kinds = (KIND_COUNT,)
+    return (
+        Field("turn", (players,), 0, 1, "whose turn it is, from the observer in turn order"),
+        Field("swap_question", (), 0, 1, "the seat is asked whether it swaps its rack"),
+        Field("bonus", (), 0, SYMBOLS, "bonus moves still owed"),
+        Field("pyramids", (), 0, PYRAMIDS, "pyramids on the board"),
+        Field("in_bag", (), 0, TILES, "tiles in the bag"),
+        Field("rack", kinds, 0, RACK_TILES, "tiles of the kind on the observer's rack"),
+        Field("unseen", kinds, 0, MOST_TILES_OF_KIND, "tiles of the kind that it cannot see"),
+        Field("shown", kinds, 0, RACK_TILES, "tiles of the kind shown for the swap that draws"),
+        Field(
+            "openings",
+            (SYMBOLS, HIGH_POINTS),
+            0,
+            SIZE * SIZE,
+            f"empty cells where a half with the symbol is beside runs of 1 to {HIGH_POINTS} "
+            "(or more) cells in all",
+        ),
+        Field("cells", (SYMBOLS, side, side), 0, 1, "the cell shows the symbol, row by row"),
+        Field("empty", (side, side), 0, 1, "the cell is empty"),
+    )
+
+
+@rule
+def observe(s: AxioState, draft: AxioState, seat: int, out: Cells) -> int:  # noqa: ARG001
+    place = 0
+    for after in range(s.players):
+        place = put_board(s, (seat + after) % s.players, out, place)
+    place = put_seat(out, place, s.players, seat, s.seat)
+    place = put_number(out, place, s.phase == SWAPPING)
+    place = put_number(out, place, s.bonus)
+    place = put_number(out, place, s.pyramids)
+    place = put_number(out, place, s.in_bag)
+    place = put_tiles(s, seat, out, place)
+    return put_cells(s, out, place)
+
+
+@rule
+def put_board(s: AxioState, seat: int, out: Cells, place: int) -> int:
+    for symbol in range(SYMBOLS):
+        place = put_number(out, place, s.markers[seat, symbol])
+    place = put_set(out, place, SYMBOLS, lowest_symbols(s, seat))
+    place = put_number(out, place, score(s, seat))
+    place = put_number(out, place, s.first_tile[seat])
+    return put_number(out, place, s.rack_count[seat])
+
+
+@rule
+def put_tiles(s: AxioState, seat: int, out: Cells, place: int) -> int:
+    """AX-21: the own rack; what lies in the bag or on other racks is told only together."""
+    for kind in range(KIND_COUNT):
+        unseen = s.bag[kind]
+        for other in range(s.players):
+            if other != seat:
+                unseen += s.racks[other, kind]
+        out[place + kind] = s.racks[seat, kind]
+        out[place + KIND_COUNT + kind] = unseen
+    return put_counts(out, place + 2 * KIND_COUNT, s.shown)
+
+
+@rule
+def put_cells(s: AxioState, out: Cells, place: int) -> int:
+    margin = MARGINS[s.players]
+    side = SIZE - 2 * margin
+    cells = place + SYMBOLS * HIGH_POINTS
+    empty = cells + SYMBOLS * side * side
+    end = empty + side * side
+    for later in range(place, end):
+        out[later] = 0
+    for row in range(side):
+        for column in range(side):
+            cell = (1 + margin + row) * WIDTH + 1 + margin + column
+            content = s.cells[cell]
+            at = row * side + column
+            if content >= 0:
+                out[cells + content * side * side + at] = 1
+            elif content == EMPTY:
+                out[empty + at] = 1
+                for symbol in range(SYMBOLS):
+                    points = min(run_points(s, cell, symbol, 0), HIGH_POINTS)
+                    if points > 0:
+                        out[place + symbol * HIGH_POINTS + points - 1] += 1
+    return end

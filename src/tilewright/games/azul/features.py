@@ -1,0 +1,185 @@
+"""What a seat may know of a game of Azul, as numbers: everything but the order in the bag."""
+
+from __future__ import annotations
+
+from tilewright.core.bits import bit_count
+from tilewright.core.compiling import rule
+from tilewright.core.features import (
+    Field,
+    put_choice,
+    put_counts,
+    put_number,
+    put_seat,
+    put_set,
+)
+from tilewright.core.layout import Cells
+from tilewright.core.rules import CHANCE
+from tilewright.games.azul.board import complete_rows
+from tilewright.games.azul.rules import factories, settle
+from tilewright.games.azul.state import (
+    CENTRE,
+    COLOURS,
+    COLUMNS,
+    FACTORY_TILES,
+    FLOOR_SPACES,
+    GRAY,
+    MARKER,
+    MARKER_IN_CENTRE,
+    ROWS,
+    TILES_PER_COLOUR,
+    TILING,
+    AzulState,
+    Board,
+)
+
+VERSION = 1
+
+MOST_POINTS = 250  # 240 can be reached; a loaded position may claim more
+LATE_ROUND = 20
+MOST_IN_CENTRE = 27  # three from each of nine factories
+
+
+def board_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG001
+    gray_wall = Field(
+        "wall", (ROWS, COLUMNS, COLOURS), 0, 1, "the space of a row and column shows the colour"
+    )
+    wall = Field("wall", (ROWS, COLOURS), 0, 1, "the row shows the colour")
+    return (
+        gray_wall if variant == GRAY else wall,
+        Field("lines", (ROWS, COLOURS), 0, ROWS, "tiles of the colour in the pattern line"),
+        Field(
+            "line_spaces", (ROWS, ROWS), 0, 1, "a begun pattern line has 0 to 4 empty spaces left"
+        ),
+        Field("floor", (FLOOR_SPACES + 1,), 0, 1, "0 to 7 spaces of the floor line are taken"),
+        Field("floor_tiles", (COLOURS,), 0, FLOOR_SPACES, "tiles of the colour on the floor line"),
+        Field("has_marker", (), 0, 1, "took the starting-player marker in this round"),
+        Field("score", (), 0, MOST_POINTS, "points"),
+        Field("outlook", (), 0, MOST_POINTS, "points if the round ended now"),
+        Field("rows", (ROWS,), 0, COLUMNS, "tiles in the wall row if the round ended now"),
+        Field("columns", (COLUMNS,), 0, ROWS, "tiles in the wall column if the round ended now"),
+        Field("colours", (COLOURS,), 0, ROWS, "rows that show the colour if the round ended now"),
+        Field("complete_rows", (), 0, ROWS, "complete rows if the round ended now"),
+    )
+
+
+def table_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG001
+    displays = 2 * players + 1
+    tiles = FACTORY_TILES * displays
+    return (
+        Field("turn", (players,), 0, 1, "who decides next, from the observer in turn order"),
+        Field("tiling", (), 0, 1, "the walls are being tiled"),
+        Field("dealing", (), 0, 1, "tiles are to be drawn first"),
+        Field("round", (), 0, LATE_ROUND, f"the round; {LATE_ROUND} is that one or a later one"),
+        Field("marker_in_centre", (), 0, 1, "nobody took the starting-player marker yet"),
+        Field("offered", (), 0, tiles, "tiles on the factories and in the centre"),
+        Field("centre", (COLOURS,), 0, MOST_IN_CENTRE, "tiles of the colour in the centre"),
+        Field("factories", (displays, COLOURS), 0, FACTORY_TILES, "tiles of the colour there"),
+        Field(
+            "factories_with",
+            (COLOURS, FACTORY_TILES),
+            0,
+            displays,
+            "factories that hold exactly 1 to 4 tiles of the colour",
+        ),
+        Field(
+            "factories_with_both",
+            (COLOURS * (COLOURS - 1) // 2,),
+            0,
+            displays,
+            "factories that hold two colours: the pairs 10 20 21 30 31 32 40 41 42 43",
+        ),
+        Field("factories_left", (), 0, displays, "factories that are not empty"),
+        Field("bag", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour in the bag"),
+        Field("lid", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour in the lid"),
+    )
+
+
+@rule
+def observe(s: AzulState, draft: AzulState, seat: int, out: Cells) -> int:
+    place = 0
+    for after in range(s.players):
+        whose = (seat + after) % s.players
+        settle(draft, whose)
+        place = put_board(s, s.boards[whose], whose, out, place)
+        place = put_outlook(draft.boards[whose], out, place)
+    return put_table(s, seat, out, place)
+
+
+@rule
+def put_board(s: AzulState, board: Board, seat: int, out: Cells, place: int) -> int:
+    for row in range(ROWS):
+        if s.variant == GRAY:
+            for column in range(COLUMNS):
+                place = put_choice(out, place, COLOURS, board.wall[row, column])
+        else:
+            place = put_set(out, place, COLOURS, board.row_colours[row])
+    for row in range(ROWS):
+        place = put_choice(out, place, COLOURS, board.line_colour[row])
+        if board.line_count[row] > 0:
+            out[place - COLOURS + board.line_colour[row]] = board.line_count[row]
+    for row in range(ROWS):
+        begun = board.line_count[row] > 0
+        place = put_choice(out, place, ROWS, row + 1 - board.line_count[row] if begun else -1)
+    place = put_choice(out, place, FLOOR_SPACES + 1, board.floor_count)
+    place = put_choice(out, place, COLOURS, -1)
+    for space in range(board.floor_count):
+        if board.floor[space] != MARKER:
+            out[place - COLOURS + board.floor[space]] += 1
+    place = put_number(out, place, s.marker == seat)
+    return put_number(out, place, min(board.score, MOST_POINTS))
+
+
+@rule
+def put_outlook(board: Board, out: Cells, place: int) -> int:
+    """Of a board whose wall is tiled and whose floor line is scored."""
+    place = put_number(out, place, min(board.score, MOST_POINTS))
+    for row in range(ROWS):
+        place = put_number(out, place, bit_count(board.row_colours[row]))
+    for column in range(COLUMNS):
+        place = put_number(out, place, bit_count(board.column_colours[column]))
+    for colour in range(COLOURS):
+        rows = 0
+        for row in range(ROWS):
+            rows += board.row_colours[row] >> colour & 1
+        place = put_number(out, place, rows)
+    return put_number(out, place, complete_rows(board))
+
+
+@rule
+def put_table(s: AzulState, seat: int, out: Cells, place: int) -> int:
+    place = put_seat(out, place, s.players, seat, s.start if s.turn == CHANCE else s.turn)
+    place = put_number(out, place, s.phase == TILING)
+    place = put_number(out, place, s.turn == CHANCE)
+    place = put_number(out, place, min(s.round, LATE_ROUND))
+    place = put_number(out, place, s.marker == MARKER_IN_CENTRE)
+    place = put_number(out, place, s.offered)
+    for colour in range(COLOURS):
+        place = put_number(out, place, s.display[CENTRE, colour])
+    place = put_factories(s, out, place)
+    place = put_counts(out, place, s.bag)
+    return put_counts(out, place, s.lid)
+
+
+@rule
+def put_factories(s: AzulState, out: Cells, place: int) -> int:
+    """Each of them, then how many hold the same: their numbers have no meaning in the game."""
+    with_count = place + factories(s) * COLOURS
+    with_both = with_count + COLOURS * FACTORY_TILES
+    end = with_both + COLOURS * (COLOURS - 1) // 2
+    for later in range(with_count, end):
+        out[later] = 0
+    left = 0
+    for factory in range(factories(s)):
+        tiles = 0
+        for colour in range(COLOURS):
+            count = s.display[factory, colour]
+            place = put_number(out, place, count)
+            tiles += count
+            if count > 0:
+                out[with_count + FACTORY_TILES * colour + count - 1] += 1
+                for other in range(colour):
+                    if s.display[factory, other] > 0:
+                        out[with_both + colour * (colour - 1) // 2 + other] += 1
+        if tiles > 0:
+            left += 1
+    return put_number(out, end, left)

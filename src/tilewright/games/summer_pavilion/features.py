@@ -1,0 +1,158 @@
+"""What a seat may know of a game of Summer Pavilion, as numbers: all but the order in the bag."""
+
+from __future__ import annotations
+
+from tilewright.core.bits import bit_count
+from tilewright.core.compiling import Table, rule
+from tilewright.core.features import (
+    Field,
+    put_choice,
+    put_counts,
+    put_number,
+    put_seat,
+    put_set,
+)
+from tilewright.core.layout import Cells
+from tilewright.core.rules import CHANCE
+from tilewright.core.tiles import total
+from tilewright.games.summer_pavilion.legality import factories, wild
+from tilewright.games.summer_pavilion.state import (
+    CENTRE,
+    COLOURS,
+    FACTORY_TILES,
+    FINISHED,
+    MARKER_IN_CENTRE,
+    MOST_BONUS,
+    MOST_KEPT,
+    NUMBER_GOALS,
+    NUMBER_MASKS,
+    PILLARS,
+    POSITIONS,
+    ROUNDS,
+    SPACES,
+    STARS,
+    STATUES,
+    SUPPLY_SPACES,
+    TILES_PER_COLOUR,
+    WINDOWS,
+    Board,
+    PavilionState,
+)
+
+VERSION = 1
+
+MOST_POINTS = 500
+BONUS_PLACES = Table((*PILLARS, *STATUES, *WINDOWS))
+
+
+def board_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG001
+    return (
+        Field("spaces", (STARS, POSITIONS), 0, 1, "the space has a tile"),
+        Field("star_shows", (STARS, COLOURS), 0, 1, "the star shows the colour"),
+        Field("star_tiles", (STARS,), 0, POSITIONS, "tiles on the star"),
+        Field(
+            "missing",
+            (len(BONUS_PLACES),),
+            0,
+            4,
+            "empty spaces around each pillar, statue and window, six each, by star",
+        ),
+        Field(
+            "numbers", (len(NUMBER_GOALS),), 0, STARS + POSITIONS, "tiles on spaces with a 1 to 4"
+        ),
+        Field("hand", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour in hand"),
+        Field("hand_tiles", (), 0, COLOURS * TILES_PER_COLOUR, "tiles in hand"),
+        Field("corners", (COLOURS,), 0, MOST_KEPT, "tiles of the colour kept in the corners"),
+        Field("passed", (), 0, 1, "has passed in this round"),
+        Field("has_marker", (), 0, 1, "took the starting-player marker in this round"),
+        Field("score", (), 0, MOST_POINTS, "points"),
+    )
+
+
+def table_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG001
+    displays = 2 * players + 1
+    tiles = FACTORY_TILES * displays
+    return (
+        Field("turn", (players,), 0, 1, "who decides next, from the observer in turn order"),
+        Field("phase", (FINISHED,), 0, 1, "tiles are taken; are placed; bonus tiles are chosen"),
+        Field("dealing", (), 0, 1, "tiles are to be drawn first"),
+        Field("bonus", (MOST_BONUS,), 0, 1, "1 to 3 bonus tiles are to be chosen now"),
+        Field("wild", (COLOURS,), 0, 1, "the wild colour of the round"),
+        Field("rounds_left", (), 0, ROUNDS, "rounds after this one"),
+        Field("marker_in_centre", (), 0, 1, "nobody took the starting-player marker yet"),
+        Field("offered", (), 0, tiles, "tiles on the factories and in the centre"),
+        Field("centre", (COLOURS,), 0, tiles, "tiles of the colour in the centre"),
+        Field("factories", (displays, COLOURS), 0, FACTORY_TILES, "tiles of the colour there"),
+        Field(
+            "factories_with",
+            (COLOURS, FACTORY_TILES),
+            0,
+            displays,
+            "factories that hold exactly 1 to 4 tiles of the colour",
+        ),
+        Field("supply", (COLOURS,), 0, SUPPLY_SPACES, "tiles of the colour on the supply"),
+        Field("bag", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour in the bag"),
+        Field("tower", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour in the tower"),
+    )
+
+
+@rule
+def observe(s: PavilionState, draft: PavilionState, seat: int, out: Cells) -> int:  # noqa: ARG001
+    place = 0
+    for after in range(s.players):
+        whose = (seat + after) % s.players
+        place = put_board(s, s.boards[whose], whose, out, place)
+    return put_table(s, seat, out, place)
+
+
+@rule
+def put_board(s: PavilionState, board: Board, seat: int, out: Cells, place: int) -> int:
+    place = put_set(out, place, SPACES, board.filled)
+    for star in range(STARS):
+        place = put_set(out, place, COLOURS, board.star_colours[star])
+    place = put_counts(out, place, board.star_count)
+    for spaces in range(len(BONUS_PLACES)):
+        place = put_number(out, place, bit_count(BONUS_PLACES[spaces] & ~board.filled))
+    for number in range(len(NUMBER_GOALS)):
+        mask = NUMBER_MASKS[s.variant * len(NUMBER_GOALS) + number]
+        place = put_number(out, place, bit_count(mask & board.filled))
+    place = put_counts(out, place, board.hand)
+    place = put_number(out, place, total(board.hand))
+    place = put_counts(out, place, board.corners)
+    place = put_number(out, place, board.passed)
+    place = put_number(out, place, s.marker == seat)
+    return put_number(out, place, min(board.score, MOST_POINTS))
+
+
+@rule
+def put_table(s: PavilionState, seat: int, out: Cells, place: int) -> int:
+    place = put_seat(out, place, s.players, seat, s.next_seat)
+    place = put_choice(out, place, FINISHED, s.phase)
+    place = put_number(out, place, s.turn == CHANCE)
+    place = put_choice(out, place, MOST_BONUS, s.bonus - 1)
+    place = put_choice(out, place, COLOURS, wild(s))
+    place = put_number(out, place, ROUNDS - s.round)
+    place = put_number(out, place, s.marker == MARKER_IN_CENTRE)
+    place = put_number(out, place, s.offered)
+    for colour in range(COLOURS):
+        place = put_number(out, place, s.display[CENTRE, colour])
+    place = put_factories(s, out, place)
+    place = put_counts(out, place, s.supply)
+    place = put_counts(out, place, s.bag)
+    return put_counts(out, place, s.tower)
+
+
+@rule
+def put_factories(s: PavilionState, out: Cells, place: int) -> int:
+    """Each of them, then how many hold the same: their numbers have no meaning in the game."""
+    with_count = place + factories(s) * COLOURS
+    end = with_count + COLOURS * FACTORY_TILES
+    for later in range(with_count, end):
+        out[later] = 0
+    for factory in range(factories(s)):
+        for colour in range(COLOURS):
+            count = s.display[factory, colour]
+            place = put_number(out, place, count)
+            if count > 0:
+                out[with_count + FACTORY_TILES * colour + count - 1] += 1
+    return end
