@@ -79,14 +79,31 @@ def check_accessible(page: Page) -> None:
     assert width <= page.viewport_size["width"], f"{width} pixels wide"  # type: ignore[index]
 
 
+def speak(page: Page, language: str) -> None:
+    """Switch the language, even while a dialog is open."""
+    page.locator("header select").first.evaluate(
+        "(select, language) => {"
+        " select.value = language; select.dispatchEvent(new Event('change')); }",
+        language,
+    )
+    expect(page.locator(f"html[lang={language}]")).to_be_attached()
+
+
+def see_as(page: Page, vision: str) -> None:
+    """Show the page as people see it who do not see all colours."""
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
+
+
 def open_table(page: Page, game: str, players: int, variant: str = "standard") -> None:
     """From the start page to a table against novices, through the dialog."""
     page.goto("/")
     card(page, game).get_by_role("button", name="Set up").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("radio", name=str(players), exact=True).check()
-    if variant == "gray":
-        dialog.get_by_role("radio", name="Gray side").check()
+    side = dialog.get_by_role("radio", name="Gray side" if variant == "gray" else "Coloured side")
+    if side.count():  # AXIO's board has one side
+        side.check()
     for number in range(players - 1):
         dialog.get_by_role("combobox").nth(number).select_option("novice")
     dialog.get_by_role("button", name="Play").click()
@@ -109,6 +126,7 @@ STEPS = {
         "dialog[open] .button.primary:enabled",
         ".group:enabled",
         ".space[role=button]",
+        ".reach[role=button]",  # a star, where its spaces are too small for fingers
         ".pass:enabled",
     ],
     "axio": [
