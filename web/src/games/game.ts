@@ -1,6 +1,6 @@
 /** What a game's folder offers to the pages; loaded when the game is looked at. */
 import type { Component } from 'svelte';
-import type { Happening, Reason, TableView } from '../api/types';
+import type { Happening, Preview, Reason, TableView } from '../api/types';
 import type { Choosing } from '../state/choosing.svelte';
 
 export interface TableProps {
@@ -22,6 +22,8 @@ export interface GameClient {
   moveInWords: (entry: Happening, name: string, view: TableView) => string;
   /** Why points were given, in a few words without the points. */
   reasonInWords: (reason: Reason, view: TableView) => string;
+  /** What a move that is looked at would bring the seat, in parts of a sentence; none where the table shows it. */
+  previewInWords: (preview: Preview, view: TableView, seat: number) => string[];
 }
 
 export const GAMES = ['azul', 'summer-pavilion', 'axio'] as const;

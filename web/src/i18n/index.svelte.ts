@@ -97,3 +97,8 @@ export function signed(points: number): string {
 export function listed(parts: string[]): string {
   return new Intl.ListFormat(speaking.language, { type: 'conjunction' }).format(parts);
 }
+
+/** With a capital letter first. */
+export function sentence(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(speaking.language) + text.slice(1);
+}

@@ -5,6 +5,7 @@
  */
 import { Refused, api } from '../api/client';
 import type { LegalMove, Preview } from '../api/types';
+import { byFinger } from './fingers';
 import type { LiveMatch } from './match.svelte';
 import { settings } from './settings.svelte';
 
@@ -48,6 +49,7 @@ export class Choosing {
 
   pick(parts: Parts): void {
     this.picked = parts;
+    this.unconfirmed = null;
     void this.consider(null);
   }
 
@@ -61,8 +63,9 @@ export class Choosing {
     return Object.keys(parts).length > 0 && fits({ move: '', parts: this.picked }, parts);
   }
 
-  /** Look at a move: the server says what it would do. */
+  /** Look at a move: the server says what it would do. What waits for a yes stays in sight. */
   async consider(move: string | null): Promise<void> {
+    if (this.unconfirmed && move !== this.unconfirmed) return;
     const { id, token, view } = this.match;
     if (view && view.ply !== this.#ply) {
       this.#ply = view.ply;
@@ -82,13 +85,17 @@ export class Choosing {
     }
   }
 
-  /** Make the move, after a yes if the player wants to be asked. */
-  async play(move: string, confirmed = false): Promise<void> {
-    if (settings.chosen.confirm && !confirmed) {
-      this.unconfirmed = move;
-      await this.consider(move);
-      return;
-    }
+  /** Make the move, after a yes if the player wants to be asked, or if a finger meant one that was not
+   * `shown` yet. To choose the same once more is a yes. */
+  async play(move: string, shown = false): Promise<void> {
+    const asks = settings.chosen.confirm || (byFinger() && !shown);
+    if (!asks || this.unconfirmed === move) return this.playNow(move);
+    this.unconfirmed = move;
+    await this.consider(move);
+  }
+
+  /** Make the move without a question. */
+  async playNow(move: string): Promise<void> {
     this.unconfirmed = null;
     await this.consider(null);
     await this.match.play(move);

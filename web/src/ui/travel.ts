@@ -9,7 +9,8 @@ const FLIGHT = 360; // milliseconds
 
 interface Seen {
   tile: string;
-  box: DOMRect;
+  /** From a unit square to the tile on the screen, however it is turned. */
+  lie: DOMMatrix;
 }
 
 export type Snapshot = Map<string, Seen>;
@@ -18,29 +19,51 @@ export function snapshot(root: HTMLElement): Snapshot {
   const seen: Snapshot = new Map();
   for (const element of root.querySelectorAll<HTMLElement>('[data-spot][data-tile]')) {
     const { spot, tile } = element.dataset;
-    if (spot && tile) seen.set(spot, { tile, box: element.getBoundingClientRect() });
+    if (spot && tile) seen.set(spot, { tile, lie: lieOf(element) });
   }
   return seen;
+}
+
+/** A box on the screen says nothing of turns, so a tile in a drawing is asked for its axes, too. */
+function lieOf(element: Element): DOMMatrix {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const axes = element instanceof SVGUseElement ? element.getScreenCTM() : null;
+  if (!axes) return new DOMMatrix([width, 0, 0, height, left, top]);
+  const [w, h] = sizeOf(element as SVGUseElement);
+  const [a, b, c, d] = [axes.a * w, axes.b * w, axes.c * h, axes.d * h];
+  const corner = [left + (width - a - c) / 2, top + (height - b - d) / 2] as const;
+  return new DOMMatrix([a, b, c, d, ...corner]);
+}
+
+function sizeOf({ width, height }: SVGUseElement): [number, number] {
+  return [width.baseVal.value, height.baseVal.value];
 }
 
 /** Let the tiles fly that changed their spot since the snapshot. */
 export function fly(root: HTMLElement, before: Snapshot): void {
   if (calm() || document.hidden || !root.animate) return;
   const after = snapshot(root);
-  const gone = new Map<string, DOMRect[]>();
+  const gone = new Map<string, DOMMatrix[]>();
   for (const [spot, seen] of before) {
     if (after.get(spot)?.tile === seen.tile) continue;
-    gone.set(seen.tile, [...(gone.get(seen.tile) ?? []), seen.box]);
+    gone.set(seen.tile, [...(gone.get(seen.tile) ?? []), seen.lie]);
   }
-  for (const [spot, { tile, box }] of after) {
+  for (const [spot, { tile, lie }] of after) {
     if (before.get(spot)?.tile === tile) continue;
     const from = gone.get(tile)?.shift();
-    if (from) flyOne(root, tile, from, box, spot);
+    if (from) flyOne(root, tile, from, lie, spot);
     else appear(root, spot);
   }
 }
 
-function flyOne(root: HTMLElement, tile: string, from: DOMRect, to: DOMRect, spot: string): void {
+function flyOne(
+  root: HTMLElement,
+  tile: string,
+  from: DOMMatrix,
+  to: DOMMatrix,
+  spot: string,
+): void {
+  const [width, height] = [Math.hypot(to.a, to.b), Math.hypot(to.c, to.d)];
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
   use.setAttribute('href', `#${tile}`);
@@ -51,19 +74,15 @@ function flyOne(root: HTMLElement, tile: string, from: DOMRect, to: DOMRect, spo
     position: 'fixed',
     zIndex: '60',
     pointerEvents: 'none',
-    left: `${to.left}px`,
-    top: `${to.top}px`,
-    width: `${to.width}px`,
-    height: `${to.height}px`,
+    left: '0',
+    top: '0',
+    width: `${width}px`,
+    height: `${height}px`,
     transformOrigin: '0 0',
   });
   document.body.append(svg);
-  const shift = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
   const flight = svg.animate(
-    [
-      { transform: `${shift} scale(${from.width / to.width}, ${from.height / to.height})` },
-      { transform: 'none' },
-    ],
+    [from, to].map((lie) => ({ transform: `${lie.scale(1 / width, 1 / height)}` })),
     { duration: FLIGHT, easing: 'cubic-bezier(.3,.7,.2,1)' },
   );
   element(root, spot)?.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT });

@@ -156,7 +156,7 @@ export class Placing {
   async place(): Promise<void> {
     const { move, choosing } = this;
     if (!move) return;
-    await choosing.play(move.move, choosing.unconfirmed === move.move);
+    await choosing.play(move.move, true);
     if (!choosing.unconfirmed) this.at = null;
   }
 

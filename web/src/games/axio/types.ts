@@ -1,5 +1,4 @@
 /** AXIO's positions, as the server tells them, and where the cells of the board are drawn. */
-import type { Happening } from '../../api/types';
 
 export type Symbol = 'red' | 'green' | 'blue' | 'orange' | 'purple';
 
@@ -106,16 +105,4 @@ export function arrange(before: (Slot | null)[], rack: Pair[]): (Slot | null)[] 
     else slots[gap] = slot;
   }
   return slots;
-}
-
-/** The moves up to a ply that were not taken back. */
-export function standing(log: Happening[], ply: number): Happening[] {
-  const kept: Happening[] = [];
-  for (const entry of log) {
-    if (!entry || entry.ply >= ply) continue;
-    if (entry.kind === 'back' && entry.to != null) {
-      while (kept.length && kept.at(-1)!.ply >= entry.to) kept.pop();
-    } else if (entry.kind === 'move') kept.push(entry);
-  }
-  return kept;
 }

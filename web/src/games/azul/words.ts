@@ -1,6 +1,6 @@
 /** Azul's moves and points in words. */
-import type { Happening, Reason } from '../../api/types';
-import { t, word } from '../../i18n/index.svelte';
+import type { Happening, Preview, Reason } from '../../api/types';
+import { signed, t, word } from '../../i18n/index.svelte';
 
 export function moveInWords(entry: Happening, name: string): string {
   const parts = entry.parts as Record<string, string | number>;
@@ -24,4 +24,15 @@ export function reasonInWords({ kind, where }: Reason): string {
   if (where['cells']) values['count'] = (where['cells'] as unknown[]).length;
   if (where['tiles'] !== undefined) values['count'] = where['tiles'] as number;
   return t(`azul.reason_${kind}` as Parameters<typeof t>[0], values);
+}
+
+/** The points if the round ended, as nothing is scored before; then what the move itself scores. */
+export function previewInWords({ outlook, reasons }: Preview, _: unknown, seat: number): string[] {
+  const then = outlook.after[seat] ?? 0;
+  const change = signed(then - (outlook.before[seat] ?? 0));
+  const scored = reasons.filter((reason) => reason.seat === seat);
+  return [
+    t('table.outlook', { then, change }),
+    ...scored.map((reason) => `${reasonInWords(reason)} ${signed(reason.points)}`),
+  ];
 }

@@ -137,5 +137,28 @@ export const CORNER_SPACES: readonly Point[] = [
   { x: -4.15 * SIDE, y: 3.45 * SIDE },
 ];
 
+/** How far a star reaches to where fingers may touch it; the middles of stars are three sides apart. */
+export const REACH = 1.5 * SIDE;
+
+/** A tile's outline, as its pictures have it, tip up in a box of SIDE by LENGTH. */
+export const OUTLINE = 'M30 2 58.5 51.96 30 101.92 1.5 51.96Z';
+const TILE = 0.93; // of its space, so that joints are seen
+
+/** How a tile's picture is moved to lie on a space. */
+export function lying({ middle, turn }: PlacedSpace): string {
+  return (
+    `translate(${middle.x} ${middle.y}) rotate(${turn}) translate(0 ${-LENGTH / 2}) ` +
+    `scale(${TILE}) translate(${-SIDE / 2} ${-LENGTH / 2})`
+  );
+}
+
 /** The drawing's size: wide enough for the windows, high enough for the tips. */
 export const FRAME = { x: -4.86 * SIDE, y: -4.5 * SIDE, width: 9.72 * SIDE, height: 9 * SIDE };
+
+/** The part of the drawing that a star fills alone, in the same shape. */
+export function frameOf(star: Star): typeof FRAME {
+  const { x, y } = starMiddle(star);
+  const height = 3.9 * SIDE;
+  const width = (height * FRAME.width) / FRAME.height;
+  return { x: x - width / 2, y: y - height / 2, width, height };
+}

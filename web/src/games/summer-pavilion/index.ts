@@ -1,6 +1,13 @@
 import type { GameClient } from '../game';
 import Art from './Art.svelte';
 import Table from './Table.svelte';
-import { moveInWords, reasonInWords } from './words';
+import { moveInWords, previewInWords, reasonInWords } from './words';
 
-export const client: GameClient = { Art, Table, rounds: true, moveInWords, reasonInWords };
+export const client: GameClient = {
+  Art,
+  Table,
+  rounds: true,
+  moveInWords,
+  reasonInWords,
+  previewInWords,
+};

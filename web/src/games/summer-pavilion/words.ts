@@ -1,16 +1,20 @@
 /** Summer Pavilion's moves and points in words. */
-import type { Happening, Reason, TableView } from '../../api/types';
-import { listed, speaking, t, word } from '../../i18n/index.svelte';
-import { COLOURS, groups, type Counts, type Placing, type Source, type Star } from './types';
+import type { Happening, Preview, Reason, TableView } from '../../api/types';
+import { listed, signed, t, word } from '../../i18n/index.svelte';
+import {
+  COLOURS,
+  gained,
+  groups,
+  type Counts,
+  type Placing,
+  type Position,
+  type Source,
+  type Star,
+} from './types';
 
 /** On the gray side stars have no colour: they are named by their places. */
 export function starName(star: Star, variant: string): string {
   return word(`pavilion.${variant === 'gray' ? 'place' : 'star'}_${star}`);
-}
-
-/** With a capital letter first. */
-export function sentence(text: string): string {
-  return text.charAt(0).toLocaleUpperCase(speaking.language) + text.slice(1);
 }
 
 /** 2 orange and 1 wild. */
@@ -89,4 +93,23 @@ export function reasonInWords({ kind, where }: Reason, view: TableView): string 
     default:
       return t('pavilion.reason_corners', { count: where['tiles'] as number });
   }
+}
+
+/** The tiles and the points that the move brings, and the bonus tiles that may be chosen after it. */
+export function previewInWords(
+  { position, reasons }: Preview,
+  view: TableView,
+  seat: number,
+): string[] {
+  const before = view.position as unknown as Position;
+  const after = position as unknown as Position;
+  const tiles = gained(before.boards[seat]!.hand, after.boards[seat]!.hand);
+  const told = groups(tiles).length ? [t('pavilion.gets', { tiles: tilesInWords(tiles) })] : [];
+  for (const reason of reasons.filter((one) => one.seat === seat)) {
+    told.push(`${reasonInWords(reason, view)} ${signed(reason.points)}`);
+  }
+  if (before.phase === 'place' && after.phase === 'bonus') {
+    told.push(t('pavilion.bonus_follows', { count: after.bonus }));
+  }
+  return told;
 }

@@ -56,6 +56,12 @@ export default {
   'pavilion.star_empty': '{star}: prázdná',
   'pavilion.space_holds': '{number}: {colour}',
   'pavilion.place_here': '{star}, pole {number} (vedle: {around})',
+  'pavilion.enlarge': {
+    one: '{star}, zvětšit: lze obsadit {count} pole',
+    few: '{star}, zvětšit: lze obsadit {count} pole',
+    other: '{star}, zvětšit: lze obsadit {count} polí',
+  },
+  'pavilion.whole_board': 'Celý herní plán',
   'pavilion.star_goal': {
     one: 'Dokončená hvězda: {count} bod',
     few: 'Dokončená hvězda: {count} body',
@@ -75,6 +81,7 @@ export default {
     'Kterými dlaždicemi zaplatíš? Jedna z nich se umístí. Žolíková barva tohoto kola: {wild}.',
   'pavilion.pay_colour': 'Kterou barvu umístíš a čím zaplatíš? Žolíková barva tohoto kola: {wild}.',
   'pavilion.pay': 'Zaplatit: {paid}',
+  'pavilion.gets': 'získáš: {tiles}',
   'pavilion.bonus_follows': {
     one: 'potom {count} bonusová dlaždice',
     few: 'potom {count} bonusové dlaždice',

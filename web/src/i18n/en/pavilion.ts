@@ -54,6 +54,11 @@ export default {
   'pavilion.star_empty': '{star}: empty',
   'pavilion.space_holds': '{number} is {colour}',
   'pavilion.place_here': '{star}, space {number} (beside: {around})',
+  'pavilion.enlarge': {
+    one: '{star}, enlarge: {count} space can be filled',
+    other: '{star}, enlarge: {count} spaces can be filled',
+  },
+  'pavilion.whole_board': 'The whole board',
   'pavilion.star_goal': {
     one: 'Complete star: {count} point',
     other: 'Complete star: {count} points',
@@ -71,6 +76,7 @@ export default {
     'Which tiles do you pay with? One of them is placed. Wild this round: {wild}.',
   'pavilion.pay_colour': 'Which colour do you place, and how do you pay? Wild this round: {wild}.',
   'pavilion.pay': 'Pay {paid}',
+  'pavilion.gets': 'you get {tiles}',
   'pavilion.bonus_follows': { one: 'then {count} bonus tile', other: 'then {count} bonus tiles' },
   'pavilion.choose_bonus': {
     one: 'Choose {count} bonus tile',

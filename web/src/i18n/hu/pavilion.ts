@@ -48,6 +48,8 @@ export default {
   'pavilion.star_empty': '{star}: üres',
   'pavilion.space_holds': '{number}: {colour}',
   'pavilion.place_here': '{star}, {number}. mező (mellette: {around})',
+  'pavilion.enlarge': { other: '{star}, nagyítás: {count} mező tölthető be' },
+  'pavilion.whole_board': 'Az egész tábla',
   'pavilion.star_goal': { other: 'Kész csillag: {count} pont' },
   'pavilion.goals': 'Célok a játék végén',
   'pavilion.number_goal': { other: 'Minden {number} értékű mező: {count} pont ({done}/{size})' },
@@ -60,6 +62,7 @@ export default {
   'pavilion.pay_colour':
     'Milyen színű csempét raksz le, és mivel fizetsz? A forduló dzsókerszíne: {wild}.',
   'pavilion.pay': 'Fizetés: {paid}',
+  'pavilion.gets': 'kapsz: {tiles}',
   'pavilion.bonus_follows': { other: 'utána {count} bónuszcsempe' },
   'pavilion.choose_bonus': { other: 'Válassz {count} bónuszcsempét' },
   'pavilion.bonus_lead': 'Amit választasz, a készletből a táblád mellé kerül.',

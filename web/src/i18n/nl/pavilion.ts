@@ -54,6 +54,11 @@ export default {
   'pavilion.star_empty': '{star}: leeg',
   'pavilion.space_holds': '{number} is {colour}',
   'pavilion.place_here': '{star}, veld {number} (ernaast: {around})',
+  'pavilion.enlarge': {
+    one: '{star}, vergroten: {count} veld kan gevuld worden',
+    other: '{star}, vergroten: {count} velden kunnen gevuld worden',
+  },
+  'pavilion.whole_board': 'Het hele bord',
   'pavilion.star_goal': {
     one: 'Complete ster: {count} punt',
     other: 'Complete ster: {count} punten',
@@ -72,6 +77,7 @@ export default {
   'pavilion.pay_colour':
     'Welke kleur leg je, en waarmee betaal je? Jokerkleur van deze ronde: {wild}.',
   'pavilion.pay': 'Betaal: {paid}',
+  'pavilion.gets': 'je krijgt {tiles}',
   'pavilion.bonus_follows': {
     one: 'daarna {count} bonustegel',
     other: 'daarna {count} bonustegels',

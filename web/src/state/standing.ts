@@ -1,0 +1,14 @@
+/** What of the log still stands. */
+import type { Happening } from '../api/types';
+
+/** The moves up to a ply that were not taken back. */
+export function standing(log: Happening[], ply = Infinity): Happening[] {
+  const kept: Happening[] = [];
+  for (const entry of log) {
+    if (!entry || entry.ply >= ply) continue;
+    if (entry.kind === 'back' && entry.to != null) {
+      while (kept.length && kept.at(-1)!.ply >= entry.to) kept.pop();
+    } else if (entry.kind === 'move') kept.push(entry);
+  }
+  return kept;
+}
