@@ -1,0 +1,225 @@
+"""Other ways in which a game may have come to where it is, as far as one seat can tell.
+
+`State.redeal` samples the tiles that a seat cannot see now. Interfaces with perfect recall need
+more: a whole game that looks the same to the seat from its first draw on, so that what the other
+seats have seen in it hangs together too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from tilewright.core.game import State
+from tilewright.core.rules import CHANCE
+from tilewright.envs.memory import Memory, Step, replay
+from tilewright.games.axio.rules import kind_shows_lowest
+from tilewright.games.axio.state import (
+    KEEP,
+    KIND_COUNT,
+    KIND_OF,
+    ORDERED_PAIRS,
+    RACK_TILES,
+    SWAP,
+    SWAPPING,
+    AxioState,
+)
+
+ALL_EVENTS = frozenset(range(KIND_COUNT))
+ATTEMPTS = 1_000  # hardly ever more than a few are needed: the truth is always possible
+
+
+def imagine(memory: Memory, seat: int, random: Random) -> Memory:
+    """A memory that the seat cannot tell from this one; what is hidden from it is sampled."""
+    game = memory.state.game
+    if not game.definition.hides or game.players == 1:
+        return memory.copy()
+    clues = _gather(memory, seat)
+    for _ in range(ATTEMPTS):
+        imagined = Memory(game.start(), memory.limit)
+        try:
+            replay(imagined, _guess(clues, random))
+        except ValueError:  # some step would have gone otherwise, and the seat would have seen it
+            continue
+        if imagined.turn == memory.turn:
+            return imagined
+    raise RuntimeError(f"no other game was found that seat {seat} cannot tell from this one")
+
+
+# ---------------------------------------------------------------- what the seat knows
+
+
+class Drew(NamedTuple):
+    """A seat drew a tile that it kept to itself."""
+
+    place: int  # of the draw among the steps
+
+
+class Asked(NamedTuple):
+    """AX-14: a seat was asked whether it swaps, so it had only such tiles."""
+
+    possible: frozenset[int]
+
+
+class Gave(NamedTuple):
+    """A seat placed a tile, or showed all of them for a swap."""
+
+    events: list[int]
+
+
+class NotAsked(NamedTuple):
+    """AX-14: a seat was not asked, though the bag had enough: one of its tiles was of these."""
+
+    needed: frozenset[int]
+
+
+Fact = Drew | Asked | NotAsked | Gave
+
+
+class _Clues(NamedTuple):
+    steps: list[Step]
+    racks: dict[int, list[Fact]]  # of the other seats
+    unseen: Counter[int]  # the tiles on those racks and in the bag
+
+
+def _gather(memory: Memory, seat: int) -> _Clues:
+    game = memory.state.game
+    steps = memory.steps()
+    racks: dict[int, list[Fact]] = {who: [] for who in range(game.players) if who != seat}
+    state = game.start()
+    for place, (who, number) in enumerate(steps):
+        if who == CHANCE:
+            if state.drawer in racks:
+                racks[state.drawer].append(Drew(place))
+            state.deal(game.definition.notation.EVENTS[number])
+        elif who in racks:
+            racks[who] += _facts_of_turn(state)
+            state.play_action(number)
+            racks[who] += _facts_of_move(state, who, number)
+        else:
+            state.play_action(number)
+    if state.turn in racks:
+        racks[state.turn] += _facts_of_turn(state)
+    return _Clues(steps, racks, _unseen(state, seat))
+
+
+def _facts_of_turn(state: State) -> Iterator[Fact]:
+    s = AxioState(state.data())
+    if s.phase == SWAPPING:
+        yield Asked(ALL_EVENTS - _showing_lowest(s, s.turn))
+
+
+def _facts_of_move(state: State, who: int, action: int) -> Iterator[Fact]:
+    s = AxioState(state.data())
+    if action == SWAP:
+        yield Gave([event for event in ALL_EVENTS for _ in range(s.shown[event])])
+    elif action != KEEP:
+        yield Gave([KIND_OF[action % ORDERED_PAIRS]])
+        if s.turn == CHANCE and s.drawing == who and s.in_bag >= RACK_TILES:
+            yield NotAsked(_showing_lowest(s, who))
+
+
+def _showing_lowest(s: AxioState, who: int) -> frozenset[int]:
+    return frozenset(event for event in ALL_EVENTS if kind_shows_lowest(s, who, event))
+
+
+def _unseen(state: State, seat: int) -> Counter[int]:
+    s = AxioState(state.data())
+    others = [other for other in range(s.players) if other != seat]
+    return Counter(
+        {
+            event: s.bag[event] + sum(s.racks[other, event] for other in others)
+            for event in ALL_EVENTS
+        }
+    )
+
+
+# ---------------------------------------------------------------- a guess at the rest
+
+
+class _Slot(NamedTuple):
+    """A draw whose tile is not known."""
+
+    place: int
+    possible: frozenset[int]
+
+
+Draws = dict[int, int]  # the event of each draw, by its place among the steps
+
+
+def _guess(clues: _Clues, random: Random) -> list[Step]:
+    """The steps with other draws; now and then they do not agree with all that the seat saw."""
+    drawn: Draws = {}
+    unseen = clues.unseen.copy()
+    for seat in random.sample(sorted(clues.racks), len(clues.racks)):
+        drawn |= _guess_rack(clues.racks[seat], unseen, random)
+    return [(who, drawn.get(place, number)) for place, (who, number) in enumerate(clues.steps)]
+
+
+def _guess_rack(facts: list[Fact], unseen: Counter[int], random: Random) -> Draws:
+    """What a seat may have drawn; what it still has of it is taken out of the unseen tiles."""
+    for _ in range(ATTEMPTS):
+        drawn: Draws = {}
+        slots = _slots_kept(facts, drawn, random)
+        if slots is None:
+            continue
+        kept = _tiles_kept(slots, unseen, random)
+        if kept is None:
+            continue
+        drawn |= kept
+        if _was_rightly_not_asked(facts, drawn):
+            unseen.subtract(kept.values())
+            return drawn
+    raise ValueError("no tiles were found that a seat may have drawn")
+
+
+def _slots_kept(facts: list[Fact], drawn: Draws, random: Random) -> list[_Slot] | None:
+    """The draws that are still on the rack; the others get the tiles that left it, at random."""
+    rack: list[_Slot] = []
+    for fact in facts:
+        match fact:
+            case Drew(place):
+                rack.append(_Slot(place, ALL_EVENTS))
+            case Asked(possible):
+                rack = [_Slot(slot.place, slot.possible & possible) for slot in rack]
+            case Gave(events):
+                for event in events:
+                    able = [slot for slot in rack if event in slot.possible]
+                    if not able:
+                        return None
+                    slot = random.choice(able)
+                    rack.remove(slot)
+                    drawn[slot.place] = event
+    return rack
+
+
+def _tiles_kept(slots: list[_Slot], unseen: Counter[int], random: Random) -> Draws | None:
+    """Unseen tiles for these draws; first for those that leave the least choice."""
+    kept: Draws = {}
+    left = unseen.copy()
+    for slot in sorted(slots, key=lambda slot: len(slot.possible)):
+        events = [event for event in sorted(slot.possible) if left[event]]
+        if not events:
+            return None
+        (event,) = random.choices(events, [left[event] for event in events])
+        kept[slot.place] = event
+        left[event] -= 1
+    return kept
+
+
+def _was_rightly_not_asked(facts: list[Fact], drawn: Draws) -> bool:
+    """Whether the rack showed one of the needed tiles whenever the seat was not asked."""
+    rack: list[int] = []
+    for fact in facts:
+        match fact:
+            case Drew(place):
+                rack.append(drawn[place])
+            case Gave(events):
+                for event in events:
+                    rack.remove(event)
+            case NotAsked(needed):
+                if needed.isdisjoint(rack):
+                    return False
+    return True

@@ -1,0 +1,121 @@
+"""A game with all that each seat has seen of it: what interfaces with perfect recall ask for."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from tilewright.core.definition import Definition
+from tilewright.core.game import Game, State
+from tilewright.core.rules import CHANCE, OVER
+from tilewright.games import make
+
+HIDDEN = "?"  # a draw that another seat keeps to itself
+
+Step = tuple[int, int]  # an action or an event, after its seat or CHANCE
+
+
+class Sight(NamedTuple):
+    """One thing that happened, as its place in the vocabulary."""
+
+    code: int
+    seat: int | None  # the only seat that saw it; None: everybody did
+
+
+class Memory:
+    """A state with open chance, and the way to it as each seat saw it.
+
+    A sight has a code: an action is its own, then come the events, then `HIDDEN`.
+    """
+
+    __slots__ = ("_sights", "decisions", "limit", "state")
+
+    def __init__(self, state: State, limit: int) -> None:
+        self.state = state
+        self.limit = limit  # after so many decisions the game is over, whatever the rules say
+        self.decisions = 0
+        self._sights: list[Sight] = []
+
+    @property
+    def turn(self) -> int:
+        """The seat that decides, CHANCE or OVER."""
+        return OVER if self.decisions >= self.limit else self.state.turn
+
+    def play(self, action: int) -> None:
+        """Make a move of the seat whose turn it is."""
+        self.state.play_action(action)
+        self.decisions += 1
+        self._sights.append(Sight(action, None))
+        if self.state.game.definition.hides:
+            self._sights += self._shown(action)
+
+    def draw(self, event: int) -> None:
+        """Let the open draw give this event."""
+        seat = self.state.drawer
+        self.state.deal(self.state.game.definition.notation.EVENTS[event])
+        self._sights.append(Sight(self.state.game.action_count + event, seat))
+
+    def seen(self, seat: int) -> list[int]:
+        """The codes of all that the seat has seen, in order."""
+        hidden = hidden_code(self.state.game)
+        return [code if only is None or only == seat else hidden for code, only in self._sights]
+
+    def steps(self) -> list[Step]:
+        """All actions and events of the way here."""
+        definition = self.state.game.definition
+        return [
+            (seat, definition.events[text] if seat == CHANCE else definition.actions[text])
+            for seat, text in self.state.history
+        ]
+
+    def _shown(self, action: int) -> list[Sight]:
+        """AX-21: a swap shows the old rack to all."""
+        definition = self.state.game.definition
+        if definition.notation.MOVES[action] != "swap":
+            return []
+        first_event = self.state.game.action_count
+        return [
+            Sight(first_event + definition.events["".join(name[0] for name in pair)], None)
+            for pair in self.state.view(None)["shown"]
+        ]
+
+    def copy(self) -> Memory:
+        """An independent memory of the same."""
+        twin = Memory(self.state.copy(), self.limit)
+        twin.decisions = self.decisions
+        twin._sights = self._sights.copy()
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Memory:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The way is enough, and it can be read by every version that has the same rules.
+        game = self.state.game
+        return _remembered, (game.name, game.players, game.variant, self.limit, self.steps())
+
+
+def vocabulary(definition: Definition) -> tuple[str, ...]:
+    """The text of every code."""
+    return (*definition.notation.MOVES, *definition.notation.EVENTS, HIDDEN)
+
+
+def hidden_code(game: Game) -> int:
+    """The last code of the vocabulary."""
+    return game.action_count + len(game.definition.notation.EVENTS)
+
+
+def replay(memory: Memory, steps: list[Step]) -> None:
+    """Go on with these actions and events; a ValueError if the rules or the turns forbid one."""
+    for seat, number in steps:
+        if memory.turn != seat:
+            raise ValueError(f"it is the turn of {memory.turn}, not of {seat}")
+        if seat == CHANCE:
+            memory.draw(number)
+        else:
+            memory.play(number)
+
+
+def _remembered(name: str, players: int, variant: str, limit: int, steps: list[Step]) -> Memory:
+    memory = Memory(make(name, players, variant).start(), limit)
+    replay(memory, steps)
+    return memory

@@ -1,0 +1,264 @@
+"""The games in OpenSpiel: importing this module registers them in `pyspiel`.
+
+    import pyspiel
+    import tilewright.envs.spiel
+
+    game = pyspiel.load_game("tilewright_azul(players=3,variant=gray)")
+
+Parameters are `players`, `variant` and `max_game_length`. A draw is a chance node, one tile each.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from math import prod
+from random import Random
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+import pyspiel
+
+from tilewright.core.definition import Definition, Position
+from tilewright.core.rules import CHANCE, OVER
+from tilewright.envs.imagining import imagine
+from tilewright.envs.length import most_draws, most_moves, most_sights
+from tilewright.envs.memory import Memory, vocabulary
+from tilewright.games import REGISTRY, definition, make
+
+DEFAULT_PLAYERS = 2
+# Of games to which the rules set no limit. Random games of Azul are longer once in a thousand at
+# most, and then mostly endless: twice as many moves would end hardly any of them.
+LONG_GAME = 500
+
+Numbers = npt.NDArray[np.float32]
+
+_CHANCE = int(pyspiel.PlayerId.CHANCE)
+_TERMINAL = int(pyspiel.PlayerId.TERMINAL)
+_SEED_LIMIT = 2**53  # as many different numbers as a sampler's float can be
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """One of our games, as OpenSpiel sees it."""
+
+    definition: ClassVar[Definition]
+
+    def __init__(self, params: dict[str, Any]) -> None:
+        self.game = make(self.definition.name, params["players"], params["variant"])
+        limit = params["max_game_length"]
+        if limit < 1:
+            raise ValueError(f"max_game_length is {limit}; it is at least 1")
+        self.limit = min(limit, most_moves(self.game) or limit)
+        self._start = self.game.start()
+        super().__init__(_type_of(self.definition, self.game.players), self._info(), params)
+
+    def _info(self) -> Any:
+        players = self.game.players
+        return pyspiel.GameInfo(
+            num_distinct_actions=self.game.action_count,
+            max_chance_outcomes=len(self.definition.notation.EVENTS),
+            num_players=players,
+            min_utility=0.0 if players == 1 else -1 / (players - 1),
+            max_utility=1.0,
+            utility_sum=None if players == 1 else 0.0,
+            max_game_length=self.limit,
+        )
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return most_draws(self.game, self.limit)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        if params:
+            raise ValueError(f"there are no parameters of observations: {params}")
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return _Observer(self, kind.perfect_recall)
+        return _PartObserver(kind)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (str(self),)
+
+    def fresh_memory(self) -> Memory:
+        """Of a game that has not begun."""
+        return Memory(self._start.copy(), self.limit)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """One of our states. OpenSpiel copies and pickles its one attribute."""
+
+    memory: Memory
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.memory = game.fresh_memory()
+
+    def current_player(self) -> int:
+        turn = self.memory.turn
+        if turn >= 0:
+            return turn
+        return _CHANCE if turn == CHANCE else _TERMINAL
+
+    def is_terminal(self) -> bool:
+        return self.memory.turn == OVER
+
+    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002 (only asked in turn)
+        return self.memory.state.legal_actions()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        outcomes = self.memory.state.outcomes()
+        tiles = sum(weight for _, weight in outcomes)
+        events = self.memory.state.game.definition.events
+        return [(events[event], weight / tiles) for event, weight in outcomes]
+
+    def _apply_action(self, action: int) -> None:
+        if self.memory.turn == CHANCE:
+            self.memory.draw(action)
+        else:
+            self.memory.play(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        notation = self.memory.state.game.definition.notation
+        return notation.EVENTS[action] if player == _CHANCE else notation.MOVES[action]
+
+    def returns(self) -> list[float]:
+        """At the limit of moves nobody has won: 0 for all."""
+        return list(self.memory.state.rewards)
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
+        """A state with a history of its own that the player cannot tell from this one."""
+        random = Random(int(sampler() * _SEED_LIMIT))
+        twin: SpielState = self.get_game().new_initial_state()
+        for _, action in imagine(self.memory, player, random).steps():
+            twin.apply_action(action)
+        return twin
+
+    def __str__(self) -> str:
+        return self.memory.state.text()
+
+
+# ---------------------------------------------------------------- observers
+
+
+class _Observer:
+    """What a player may know: now, or with all that it has seen before."""
+
+    def __init__(self, game: SpielGame, perfect_recall: bool) -> None:
+        self._recalls = perfect_recall
+        self._texts = vocabulary(game.game.definition)
+        pieces = {field.name: field.shape or (1,) for field in game.game.fields}
+        if perfect_recall:
+            sights = most_sights(game.game, game.limit)
+            pieces |= {"player": (game.game.players,), "history": (sights,)}
+        self.tensor = np.zeros(sum(map(prod, pieces.values())), np.float32)
+        self.dict = dict(zip(pieces, _views(self.tensor, pieces.values()), strict=True))
+        self._now = self.tensor[: game.game.observation_size]
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        self._now[:] = state.memory.state.observation(player)
+        if self._recalls:
+            seen = state.memory.seen(player)
+            self.dict["player"][:] = 0
+            self.dict["player"][player] = 1
+            self.dict["history"][len(seen) :] = 0
+            self.dict["history"][: len(seen)] = np.add(seen, 1)  # 0 is: not yet
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        if not self._recalls:
+            return json.dumps(state.memory.state.view(player))
+        return " ".join((f"{player}:", *(self._texts[code] for code in state.memory.seen(player))))
+
+
+def _views(tensor: Numbers, shapes: Iterable[tuple[int, ...]]) -> Iterator[Numbers]:
+    """The tensor in pieces, without copies."""
+    start = 0
+    for shape in shapes:
+        end = start + prod(shape)
+        yield tensor[start:end].reshape(shape)
+        start = end
+
+
+class _PartObserver:
+    """The public or the private part of what there is to know, or all of it: only as text."""
+
+    tensor = None
+    dict: ClassVar[dict[str, Numbers]] = {}
+
+    def __init__(self, kind: Any) -> None:
+        self._public = kind.public_info
+        self._private = kind.private_info
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """There is no tensor."""
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        public = state.memory.state.view(None)
+        told = public if self._public else {}
+        if self._private == pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            told |= _beyond(public, state.memory.state.view(player))
+        elif self._private == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            told |= _beyond(public, state.memory.state.position())
+        return json.dumps(told) if told else ""
+
+
+def _beyond(public: Position, known: Position) -> Position:
+    """What is known beyond what everybody sees."""
+    return {key: value for key, value in known.items() if value != public[key]}
+
+
+# ---------------------------------------------------------------- the registry
+
+
+def _type_of(found: Definition, players: int) -> Any:
+    alone = players == 1
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=f"tilewright_{found.name.replace('-', '_')}",
+        long_name=found.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=(
+            kinds.Information.IMPERFECT_INFORMATION
+            if found.hides and not alone
+            else kinds.Information.PERFECT_INFORMATION
+        ),
+        utility=kinds.Utility.GENERAL_SUM if alone else kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=max(found.players),
+        min_num_players=min(found.players),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=True,
+        parameter_specification={
+            "players": DEFAULT_PLAYERS,
+            "variant": found.variants[0],
+            "max_game_length": _longest(found),
+        },
+    )
+
+
+def _longest(found: Definition) -> int:
+    """The limit that holds if none is given: what the rules allow, if they have a limit."""
+    return most_moves(make(found.name, max(found.players))) or LONG_GAME
+
+
+def _loaded(text: str) -> Any:
+    """For pickles: to find this function they import this module, which registers the games."""
+    return pyspiel.load_game(text)
+
+
+def _register(found: Definition) -> None:
+    game_type = _type_of(found, DEFAULT_PLAYERS)
+    # A class, not a function: OpenSpiel keeps it beyond the end of the interpreter, where only
+    # what Python keeps as well can be let go of.
+    creator = type(game_type.long_name, (SpielGame,), {"definition": found})
+    pyspiel.register_game(game_type, creator)
+
+
+for _name in REGISTRY:
+    _register(definition(_name))
