@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilewright.core.batch import Batch
 from tilewright.core.errors import (
     IllegalDraw,
     IllegalMove,
@@ -16,7 +17,7 @@ from tilewright.core.game import Entry, Game, State
 from tilewright.core.reasons import Reason
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import CHANCE, OVER
-from tilewright.games import REGISTRY, make, read_record
+from tilewright.games import REGISTRY, batch, make, read_record
 
 __version__ = "0.1.0"
 
@@ -24,6 +25,7 @@ __all__ = [
     "CHANCE",
     "OVER",
     "REGISTRY",
+    "Batch",
     "Entry",
     "Game",
     "GameRecord",
@@ -37,6 +39,7 @@ __all__ = [
     "SetupError",
     "State",
     "TilewrightError",
+    "batch",
     "make",
     "read_record",
 ]

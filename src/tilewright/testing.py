@@ -17,6 +17,10 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+import numpy as np
+import numpy.typing as npt
+
+from tilewright.core.batch import Batch
 from tilewright.core.engine import Engine
 from tilewright.core.errors import IllegalMove
 from tilewright.core.game import Game, State
@@ -266,6 +270,91 @@ def looking_changes_nothing(game: Game) -> None:
         assert (state.scores, state.winners, state.hash())[-1] == before
 
 
+def masks_mark_the_legal_moves(game: Game) -> None:
+    """A mask says the same as the list of moves."""
+    for state in random_game(game, SEEDS[0]):
+        marked = np.flatnonzero(state.action_mask()).tolist()
+        assert marked == state.legal_actions(), "a mask must mark exactly the legal actions"
+        texts = [game.definition.notation.MOVES[action] for action in marked]
+        assert texts == state.legal_moves(), "actions and moves must come in the same order"
+
+
+def observations_keep_to_their_fields(game: Game) -> None:
+    """Every number of an observation is declared, stays within its bounds and hides the hidden."""
+    fields = game.fields
+    low = np.concatenate([np.full(field.size, field.low) for field in fields])
+    high = np.concatenate([np.full(field.size, field.high) for field in fields])
+    assert len({field.name for field in fields}) == len(fields), "fields have names of their own"
+    assert all(field.meaning for field in fields), "a field says what it means"
+    for state in random_game(game, SEEDS[1]):
+        for seat in range(game.players):
+            told = state.observation(seat)
+            outside = np.flatnonzero((told < low) | (told > high))
+            assert not len(outside), f"{_field_at(game, outside)} is outside its bounds"
+            other = state.redeal(seat, seed=99).observation(seat)
+            differing = np.flatnonzero(told != other)
+            assert not len(differing), f"{_field_at(game, differing)} tells seat {seat} too much"
+
+
+def _field_at(game: Game, places: npt.NDArray[np.intp]) -> str:
+    return next(field.name for field in game.fields if places[0] < field.end)
+
+
+def observations_are_the_same_compiled(game: Game) -> None:
+    """Both engines write the same numbers, as many as are declared."""
+    layout = game.definition.state
+    for state in random_game(game, SEEDS[0]):
+        for seat in range(game.players):
+            told = []
+            for engine in (game.engines.interpreted, game.engines.compiled()):
+                out = engine.buffer(game.observation_size)
+                s, draft = (engine.handle(layout, state.data()) for _ in range(2))
+                written = engine.features.observe(s, draft, seat, out)
+                assert written == game.observation_size, "all declared numbers must be written"
+                told.append(np.asarray(out).tolist())
+            assert told[0] == told[1], "the engines must observe the same"
+
+
+def ranks_and_rewards_follow_the_winners(game: Game) -> None:
+    """Winners have rank 1; what they gain, the others lose."""
+    for seed in SEEDS:
+        for state in random_game(game, seed):
+            if state.turn != OVER:
+                assert not state.ranks, "ranks are empty before the end"
+                assert not any(state.rewards), "rewards come at the end"
+        best = tuple(seat for seat, rank in enumerate(state.ranks) if rank == 1)
+        assert best == state.winners, "who wins has rank 1, and nobody else"
+        if game.players > 1:
+            assert abs(sum(state.rewards)) < 1e-9, "rewards add up to nothing"
+            assert min(state.rewards[seat] for seat in best) == max(state.rewards)
+
+
+def batches_play_the_same_games(game: Game) -> None:
+    """A slot of a batch goes through the same game as a state, and so through the next one."""
+    batch = Batch(game, 3, seed=SEEDS[0], threads=1)
+    state = game.start(seed=SEEDS[0])
+    for _ in range(MOST_MOVES):
+        _same_in_slot(batch, state)
+        actions = batch.sample()
+        batch.step(actions)
+        state.play_action(int(actions[0]))
+        assert bool(batch.ended[0]) == (state.turn == OVER), "a batch must say when a game ends"
+        if state.turn == OVER:
+            break
+    assert tuple(batch.scores[0]) == state.scores, "and with what score"
+    assert tuple(batch.ranks[0]) == state.ranks, "and rank"
+    assert np.allclose(batch.rewards[0], state.rewards), "and reward"
+    assert batch.moves[0] == 0, "the next game must begin in its slot"
+    assert batch.state(0).legal_actions() == np.flatnonzero(batch.masks[0]).tolist()
+
+
+def _same_in_slot(batch: Batch, state: State) -> None:
+    assert batch.turns[0] == state.turn, "a batch must have the same seat to move"
+    assert batch.masks[0].tobytes() == state.action_mask().tobytes(), "and the same mask"
+    told = state.observation().tobytes()
+    assert batch.observations[0].tobytes() == told, "and the same observation"
+
+
 def records_round_trip(game: Game) -> None:
     """A record is written, read, replayed and written again as the same text."""
     for seed in SEEDS:
@@ -342,6 +431,11 @@ CHECKS: tuple[Check, ...] = (
     tiles_are_conserved,
     views_hide_what_is_hidden,
     looking_changes_nothing,
+    masks_mark_the_legal_moves,
+    observations_keep_to_their_fields,
+    observations_are_the_same_compiled,
+    ranks_and_rewards_follow_the_winners,
+    batches_play_the_same_games,
     records_round_trip,
     interpreted_equals_compiled,
 )

@@ -10,9 +10,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from tilewright.arena.pairing import Fixture, Seating
-from tilewright.arena.simulation import MOST_MOVES
 from tilewright.core.errors import PlayerFailed
 from tilewright.core.game import Game, State
+from tilewright.core.playout import MOST_MOVES
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import OVER
 from tilewright.players import Player, close, prepare

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tilewright.arena.simulation import MOST_MOVES
 from tilewright.core.errors import PlayerFailed, SetupError
 from tilewright.core.game import Game, check_seed
+from tilewright.core.playout import MOST_MOVES
 from tilewright.games import make
 from tilewright.players import Player, close
 from tilewright.players.catalogue import make_player

@@ -14,10 +14,9 @@ from tilewright.core.errors import SetupError
 from tilewright.core.game import Game, check_seed
 from tilewright.core.generator import WORD, Generator
 from tilewright.core.layout import Array
-from tilewright.core.playout import SIGNATURE_MASK, Tally
+from tilewright.core.playout import MOST_MOVES, SIGNATURE_MASK, Tally
 
 GAMES_IN_A_CHUNK = 500
-MOST_MOVES = 5_000  # of one game; random play can go on for ever (AZ-21)
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ rules: Rules = unbound()
 chance = chance_template
 
 MAX_SEATS = 4
+MOST_MOVES = 5_000  # of one game; random play can go on for ever (AZ-21)
 _SIGNATURE_FACTOR = 1_000_003
 SIGNATURE_MASK = (1 << 40) - 1
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
+from tilewright.core.batch import Batch
 from tilewright.core.definition import Definition
 from tilewright.core.engine import Engines
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
+from tilewright.core.playout import MOST_MOVES
 from tilewright.core.record import GameRecord
 
 # A game is one folder and one line here: its name, and the package that defines it.
@@ -38,6 +40,25 @@ def make(name: str, players: int = 2, variant: str = "standard") -> Game:
     """A game to start: `make("azul", players=3, variant="gray").start(seed=7)`."""
     found = definition(name)
     return Game(found, engines(name), players, variant)
+
+
+def batch(
+    game: Game | str,
+    size: int,
+    *,
+    players: int = 2,
+    variant: str = "standard",
+    seed: int = 0,
+    threads: int | None = None,
+    most_moves: int = MOST_MOVES,
+    auto_reset: bool = True,
+) -> Batch:
+    """Many games side by side: `batch(make("azul"), 4096)`, or `batch("azul", 4096, players=3)`.
+
+    `threads` is how many processors may be used; None is all of them.
+    """
+    found = make(game, players, variant) if isinstance(game, str) else game
+    return Batch(found, size, seed, threads, most_moves, auto_reset)
 
 
 def read_record(text: str) -> GameRecord:

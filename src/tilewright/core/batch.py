@@ -1,0 +1,179 @@
+"""Batches: thousands of games side by side, stepped at once, with NumPy arrays in and out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import numpy.typing as npt
+
+from tilewright.core.errors import IllegalMove, SetupError
+from tilewright.core.game import Game, Origin, State, check_seed
+from tilewright.core.generator import WORD, Generator
+from tilewright.core.layout import copy_records
+from tilewright.core.playout import MOST_MOVES
+from tilewright.core.shape import shown
+from tilewright.core.stepping import NOBODYS_TURN
+
+FEWEST_FOR_A_THREAD = 64  # slots: below that, handing them over costs more than it gains
+
+
+class Batch:
+    """Games in slots. Every step plays one action in each slot and rewrites the arrays in place.
+
+    `turns`         the acting seat by slot; `tilewright.OVER` where a game is over
+    `masks`         1 for each legal action of the acting seat
+    `observations`  what the acting seat knows: the numbers of `Game.fields`
+    `ended`         0 if the game goes on, 1 if it ended in this step, 2 if it was cut off
+    `rewards`, `scores`, `ranks`  by seat, of the game that ended in this step; else 0
+
+    With `auto_reset` a game that ends is followed at once by the next one in its slot: `turns`,
+    `masks` and `observations` are those of the new game already.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        size: int,
+        seed: int = 0,
+        threads: int | None = None,
+        most_moves: int = MOST_MOVES,
+        auto_reset: bool = True,
+    ) -> None:
+        if size < 1:
+            raise SetupError(f"size is {shown(size)}; a batch has at least one game")
+        if most_moves < 1:
+            raise SetupError(f"most_moves is {shown(most_moves)}; it is at least 1")
+        self.game = game
+        self.size = size
+        self.most_moves = most_moves
+        self.auto_reset = auto_reset
+        seats = game.players
+        self.turns = np.zeros(size, np.int8)
+        self.masks = np.zeros((size, game.action_count), np.int8)
+        self.observations = np.zeros((size, game.observation_size), np.int16)
+        self.ended = np.zeros(size, np.int8)
+        self.rewards = np.zeros((size, seats), np.float32)
+        self.scores = np.zeros((size, seats), np.int16)
+        self.ranks = np.zeros((size, seats), np.int8)
+        self.moves = np.zeros(size, np.int32)  # made so far in the game of each slot
+        self._faults = np.zeros(size, np.int8)
+        self._actions = np.zeros(size, np.int32)
+        self._engine = game.engines.compiled()
+        self._states = game.definition.state.blank(size)
+        self._generators = Generator.blank(size)
+        self._samplers = Generator.blank(size)
+        wanted = threads or os.cpu_count() or 1
+        self._threads = max(1, min(wanted, size // FEWEST_FOR_A_THREAD))
+        self._drafts = game.definition.state.blank(self._threads)
+        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+        self.reset(seed)
+
+    def reset(self, seed: int = 0) -> None:
+        """Begin a new game in every slot; all else follows from the seed and the actions."""
+        check_seed(seed)
+        players, variant = self.game.players, self._variant
+        self.ended[:] = 0
+        self.rewards[:] = 0
+        self.scores[:] = 0
+        self.ranks[:] = 0
+
+        def begin(part: int, first: int, end: int) -> None:
+            self._engine.stepping.begin_slots(
+                self._states, self._generators, self._samplers, self.moves,
+                players, variant, seed & WORD, seed >> 32, first, end,
+            )  # fmt: skip
+
+            self._look(part, first, end)
+
+        self._share_out(begin)
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Play an action in each slot. If any cannot be played nothing is, and an error says why.
+
+        Where a game is over (without `auto_reset`) the action must be -1, and nothing happens.
+        """
+        self._take(actions)
+        self._share_out(self._find_faults)
+        idle = (self._faults == NOBODYS_TURN) & (self._actions == -1)
+        if idle.all():
+            raise IllegalMove("every game of the batch is over", "over")
+        wrong = np.flatnonzero((self._faults != 0) & ~idle)
+        if len(wrong):
+            self._refuse(int(wrong[0]))
+        self._share_out(self._step)
+
+    def sample(self, policy: int = 0) -> npt.NDArray[np.int32]:
+        """A random legal action for each slot, from streams of its own; -1 where a game is over."""
+        actions = np.zeros(self.size, np.int32)
+
+        def pick(_: int, first: int, end: int) -> None:
+            self._engine.stepping.sample_slots(
+                self._states, self._samplers, actions, policy, first, end
+            )
+
+        self._share_out(pick)
+        return actions
+
+    def state(self, slot: int) -> State:
+        """The game of a slot as a state of its own, with open chance."""
+        if not 0 <= slot < self.size:
+            raise SetupError(f"slot is {shown(slot)}; the slots are 0 to {self.size - 1}")
+        data = copy_records(self._states[slot : slot + 1])
+        return State(self.game, data, Origin(0, None, None))
+
+    # -------------------------------------------------------------- inside
+
+    @property
+    def _variant(self) -> int:
+        return self.game.definition.variants.index(self.game.variant)
+
+    def _take(self, actions: npt.ArrayLike) -> None:
+        given = np.asarray(actions)
+        if given.shape != (self.size,):
+            raise ValueError(
+                f"actions have the shape {given.shape}; one for each of {self.size} games is needed"
+            )
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"actions are whole numbers, not {given.dtype}")
+        np.clip(given, -1, self.game.action_count, out=self._actions, casting="unsafe")
+
+    def _refuse(self, slot: int) -> None:
+        """Raise what `State.play_action` raises, and name the slot."""
+        state = self.state(slot)
+        try:
+            state.play_action(int(self._actions[slot]))
+        except ValueError as error:
+            error.args = (f"game {slot} of the batch: {error.args[0]}", *error.args[1:])
+            raise
+        raise AssertionError("the state plays what the batch refuses")
+
+    def _find_faults(self, _: int, first: int, end: int) -> None:
+        self._engine.stepping.find_faults(self._states, self._actions, self._faults, first, end)
+
+    def _step(self, part: int, first: int, end: int) -> None:
+        self._engine.stepping.step_slots(
+            self._states, self._generators, self._actions, self._faults, self.moves, self.ended,
+            self.rewards, self.scores, self.ranks, self.most_moves, self.auto_reset, first, end,
+        )  # fmt: skip
+        self._look(part, first, end)
+
+    def _look(self, part: int, first: int, end: int) -> None:
+        self._engine.stepping.look_at_slots(
+            self._states, self._drafts, part, self.turns, self.masks, self.observations, first, end
+        )
+
+    def _share_out(self, work: Callable[[int, int, int], None]) -> None:
+        """Let each thread do its part of the slots."""
+        if self._pool is None:
+            work(0, 0, self.size)
+            return
+        bounds = [self.size * part // self._threads for part in range(self._threads + 1)]
+        parts = [
+            self._pool.submit(work, part, bounds[part], bounds[part + 1])
+            for part in range(self._threads)
+        ]
+        for part in parts:
+            part.result()
