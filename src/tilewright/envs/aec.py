@@ -1,0 +1,203 @@
+"""PettingZoo: one agent for each seat, each decision a step.
+
+`env` makes an environment with PettingZoo's usual wrappers, `raw_env` is the one inside. Agents
+are `player_0`, `player_1` .. by seat; a seat that decides several times in a row stays selected.
+
+Rewards come at the end only: 1 for a victory alone, and together 0 (`State.rewards`); of one player
+alone the part of the points that can be reached. `infos` then hold the `rank` (1 is the best, ties
+share) and the `score` of each agent. After `max_cycles` times as many decisions as there are agents
+a game is truncated: the rewards are 0 and `infos` hold the `score`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from tilewright.core.errors import SetupError
+from tilewright.core.game import State
+from tilewright.core.generator import SEED_LIMIT
+from tilewright.core.rules import OVER
+from tilewright.envs import rendering
+from tilewright.envs.registration import pettingzoo_name
+from tilewright.envs.spaces import (
+    action_space,
+    mask_for,
+    number_space,
+    observation_space,
+    observed,
+)
+from tilewright.games import make
+
+ILLEGAL_REWARD = -1.0  # what an illegal action is worth: as much as losing to everybody
+
+
+def env(**settings: Any) -> AECEnv[str, Any, int | None]:
+    """An environment in which an illegal action ends the game, lost by whoever chose it."""
+    inner: AECEnv[str, Any, int | None] = raw_env(**settings)
+    inner = wrappers.TerminateIllegalWrapper(inner, illegal_reward=ILLEGAL_REWARD)
+    inner = wrappers.AssertOutOfBoundsWrapper(inner)
+    return wrappers.OrderEnforcingWrapper(inner)
+
+
+class raw_env(AECEnv[str, Any, int | None], EzPickle):  # noqa: N801 (PettingZoo's name for it)
+    """The environment without wrappers: an illegal action raises `IllegalMove` and says why.
+
+    `game`, `players`, `variant`  as `tilewright.make` takes them
+    `max_cycles`   truncate after so many decisions for each agent; None: never
+    `mask_in`      "observation": observations are {"observation", "action_mask"};
+                   "info": observations are arrays, and infos hold the "action_mask"
+    `render_mode`  "human" (text on the terminal), "ansi" (text) or "rgb_array" (a picture)
+
+    `reset(options={"first": seat})` says who begins; else `player_0` does.
+    """
+
+    def __init__(
+        self,
+        game: str = "azul",
+        players: int = 2,
+        variant: str = "standard",
+        max_cycles: int | None = None,
+        mask_in: Literal["observation", "info"] = "observation",
+        render_mode: str | None = None,
+    ) -> None:
+        EzPickle.__init__(self, game, players, variant, max_cycles, mask_in, render_mode)
+        if max_cycles is not None and max_cycles < 1:
+            raise SetupError(f"max_cycles is {max_cycles}; it is at least 1")
+        if mask_in not in ("observation", "info"):
+            raise SetupError(f"mask_in is {mask_in!r:.40}; it is observation or info")
+        self.game = make(game, players, variant)
+        self.game_state: State | None = None  # the game in progress; read it, but play by `step`
+        self.render_mode = rendering.check_render_mode(render_mode)
+        self.metadata = {
+            "name": pettingzoo_name(self.game.definition),
+            "render_modes": list(rendering.RENDER_MODES),
+            "render_fps": rendering.FRAMES_PER_SECOND,
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._masks_in_infos = mask_in == "info"
+        seen = number_space if self._masks_in_infos else observation_space
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {
+            agent: seen(self.game) for agent in self.possible_agents
+        }
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
+            agent: action_space(self.game) for agent in self.possible_agents
+        }
+        numbers = number_space(self.game)
+        self.state_space = spaces.Box(
+            np.tile(numbers.low, players), np.tile(numbers.high, players), dtype=np.int16
+        )
+        self._most_decisions = None if max_cycles is None else max_cycles * players
+        self._decisions = 0
+        self._random = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game; without a seed the next one of the stream that the last seed began."""
+        if seed is not None:
+            self._random = np.random.default_rng(seed)
+        first = (options or {}).get("first", 0)
+        self.game_state = self.game.start(
+            int(self._random.integers(SEED_LIMIT, dtype=np.uint64, endpoint=False)), first
+        )
+        self._decisions = 0
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._go_on(self.game_state)
+        if self.render_mode == "human":
+            self.render()
+
+    def step(self, action: int | None) -> None:
+        """The decision of the selected agent; None once it has finished."""
+        state = self._state()
+        if not self.agents:
+            raise gymnasium.error.ResetNeeded("all agents have finished: reset begins a new game")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} has to decide: None is for agents that have finished")
+        state.play_action(int(action))
+        self._decisions += 1
+        if state.turn == OVER or self._decisions == self._most_decisions:
+            self._finish(state)
+        else:
+            self._go_on(state)
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> Any:
+        """What an agent knows now; its mask is empty while another one decides."""
+        state, seat = self._state(), self._seats[agent]
+        if self._masks_in_infos:
+            return state.observation(seat)
+        return observed(state, seat, finished=self._has_finished(agent))
+
+    def state(self) -> npt.NDArray[np.int16]:
+        """What all agents know together, for training with a common critic."""
+        state = self._state()
+        return np.concatenate([state.observation(seat) for seat in range(self.game.players)])
+
+    def render(self) -> rendering.Frame | None:
+        """What the selected agent sees."""
+        seat = self._seats[self.agent_selection]
+        return rendering.render(self._state(), seat, self.possible_agents, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    # -------------------------------------------------------------- inside
+
+    def _state(self) -> State:
+        if self.game_state is None:
+            raise gymnasium.error.ResetNeeded("no game has begun: call reset first")
+        return self.game_state
+
+    def _has_finished(self, agent: str) -> bool:
+        return self.terminations.get(agent, True) or self.truncations.get(agent, True)
+
+    def _go_on(self, state: State) -> None:
+        """Let the agent decide whose turn it is."""
+        self.agent_selection = self.possible_agents[state.turn]
+        if self._masks_in_infos:
+            self._put_masks_in_infos(state)
+
+    def _finish(self, state: State) -> None:
+        """Tell all agents what the game came to, or that it was cut off."""
+        ended = state.turn == OVER
+        for agent, seat in self._seats.items():
+            self.terminations[agent] = ended
+            self.truncations[agent] = not ended
+            self.rewards[agent] = state.rewards[seat]
+            self.infos[agent] = {"score": state.scores[seat]}
+            if ended:
+                self.infos[agent]["rank"] = state.ranks[seat]
+        self._accumulate_rewards()
+        self.agent_selection = self.agents[0]
+        if self._masks_in_infos:
+            self._put_masks_in_infos(state)
+
+    def _put_masks_in_infos(self, state: State) -> None:
+        for agent, seat in self._seats.items():
+            mask = mask_for(state, seat, finished=self._has_finished(agent))
+            self.infos[agent] = self.infos[agent] | {"action_mask": mask}

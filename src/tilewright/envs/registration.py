@@ -1,0 +1,63 @@
+"""The ids under which PettingZoo and Gymnasium know the environments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib.util import find_spec
+
+from tilewright.core.definition import Definition
+from tilewright.games import REGISTRY, definition
+
+NAMESPACE = "tilewright"
+
+# Raised when the environments themselves change: rewards, infos, what ends a game.
+_OWN_VERSION = 1
+
+
+def version(game: Definition) -> int:
+    """The version of a game's environments: it grows with its rules, its features and with them."""
+    features: int = game.features.VERSION
+    return game.version + features + _OWN_VERSION - 2
+
+
+def pettingzoo_name(game: Definition) -> str:
+    """As PettingZoo spells names: `summer_pavilion_v1`."""
+    return f"{game.name.replace('-', '_')}_v{version(game)}"
+
+
+def register_all() -> None:
+    """Make every game known to the libraries that are installed."""
+    games = [definition(name) for name in REGISTRY]
+    if find_spec("gymnasium"):
+        _register_with_gymnasium(games)
+    if find_spec("pettingzoo"):
+        _register_with_pettingzoo(games)
+
+
+def _register_with_gymnasium(games: Iterable[Definition]) -> None:
+    import gymnasium
+
+    for game in games:
+        gymnasium.register(
+            f"{NAMESPACE}/{game.name}-v{version(game)}",
+            entry_point="tilewright.envs.single:SingleSeatEnv",
+            kwargs={"game": game.name},
+        )
+        # An id of its own: it is no vector of the environments above, since it plays every seat.
+        gymnasium.register(
+            f"{NAMESPACE}/{game.name}-selfplay-v{version(game)}",
+            vector_entry_point="tilewright.envs.vector:SelfPlayVectorEnv",
+            kwargs={"game": game.name},
+        )
+
+
+def _register_with_pettingzoo(games: Iterable[Definition]) -> None:
+    import pettingzoo
+
+    for game in games:
+        pettingzoo.register(
+            "aec",
+            f"{NAMESPACE}/{pettingzoo_name(game)}",
+            "tilewright.envs.aec:env",
+            kwargs={"game": game.name},
+        )

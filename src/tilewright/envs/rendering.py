@@ -1,0 +1,62 @@
+"""What `render` gives: text, a picture, or text on the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from rich.console import Console
+
+from tilewright.core.definition import Definition
+from tilewright.core.game import State
+from tilewright.core.words import Words
+
+RENDER_MODES = ("human", "ansi", "rgb_array")
+FRAMES_PER_SECOND = 2
+
+_COLUMNS = 100
+
+Frame = str | npt.NDArray[np.uint8]
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    """Raise Gymnasium's error unless this is a mode."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise gymnasium.error.UnsupportedMode(
+            f"render_mode is {mode!r:.40}; it is None, {', '.join(RENDER_MODES)}"
+        )
+    return mode
+
+
+def render(state: State, seat: int, names: Sequence[str], mode: str | None) -> Frame | None:
+    """What the seat may see, so that a picture tells no more than an observation."""
+    if mode is None:
+        gymnasium.logger.warn("render was called without a render_mode: give one to `make`")
+        return None
+    view = state.view(seat)
+    definition = state.game.definition
+    if mode == "rgb_array":
+        from tilewright.envs.drawing import picture  # only pictures need Pillow
+
+        return picture(definition.name, view, names).pixels()
+    console = Console(width=_COLUMNS) if mode == "human" else None
+    return _show_text(definition, view, names, console)
+
+
+def _show_text(
+    definition: Definition, view: dict[str, Any], names: Sequence[str], console: Console | None
+) -> str | None:
+    """The table as the terminal shows it, on a console or as plain text."""
+    screen = import_module(definition.screen)
+    table = screen.table(view, names, Words("en", screen.CATALOGUE))
+    if console is not None:
+        console.print(table)
+        return None
+    plain = Console(width=_COLUMNS, color_system=None, force_terminal=False)
+    with plain.capture() as capture:
+        plain.print(table)
+    return capture.get()

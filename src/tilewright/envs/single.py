@@ -1,0 +1,174 @@
+"""Gymnasium: one seat against other players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import gymnasium
+import numpy as np
+
+from tilewright.core.errors import IllegalMove, SetupError
+from tilewright.core.game import State
+from tilewright.core.generator import SEED_LIMIT
+from tilewright.core.rules import OVER
+from tilewright.envs import rendering
+from tilewright.envs.spaces import Observation, action_space, observation_space, observed
+from tilewright.games import make
+from tilewright.players import Player, close, prepare
+from tilewright.players.catalogue import make_player
+
+ILLEGAL_REWARD = -1.0
+
+
+class SingleSeatEnv(gymnasium.Env[Any, np.int64]):
+    """One seat of a game; the others are played by players of ours.
+
+    `game`, `players`, `variant`  as `tilewright.make` takes them
+    `opponents`    who plays the other seats, by the names of the arena ("random", "greedy",
+                   "novice" .. "master", "search:50ms", "search:2000", "external:COMMAND"):
+                   one name for all, or one for each, in the order of play after the agent
+    `seat`         the agent's; seat 0 begins. None: another one for each game, by chance
+    `illegal`      what an illegal action comes to. "lose": the end of the game, with the reward -1
+                   and the reason in the info's "illegal". "raise": `IllegalMove`
+    `render_mode`  "human" (text on the terminal), "ansi" (text) or "rgb_array" (a picture)
+
+    A step is one decision of the agent and whatever the others do up to its next one. The reward
+    comes at the end: 1 for a victory alone, and together with those of the others 0; of one player
+    alone the part of the points that can be reached. The info then holds the agent's "rank" (1 is
+    the best, ties share) and the "scores" of all seats, the agent's first.
+
+    With a seed all that happens follows from it, unless an opponent thinks for a time and not for
+    a number of iterations.
+    """
+
+    metadata = {  # noqa: RUF012 (Gymnasium wants it so)
+        "render_modes": list(rendering.RENDER_MODES),
+        "render_fps": rendering.FRAMES_PER_SECOND,
+    }
+
+    def __init__(
+        self,
+        game: str = "azul",
+        players: int = 2,
+        variant: str = "standard",
+        opponents: str | Sequence[str] = "random",
+        seat: int | None = 0,
+        illegal: Literal["lose", "raise"] = "lose",
+        render_mode: str | None = None,
+    ) -> None:
+        self.game = make(game, players, variant)
+        if seat is not None:
+            self.game.check_seat(seat)
+        if illegal not in ("lose", "raise"):
+            raise SetupError(f"illegal is {illegal!r:.40}; it is lose or raise")
+        self.render_mode = rendering.check_render_mode(render_mode)
+        self.action_space = action_space(self.game)
+        self.observation_space = observation_space(self.game)
+        self.game_state: State | None = None  # the game in progress; read it, but play by `step`
+        self.seat = seat or 0
+        self._fixed_seat = seat
+        self._raises = illegal == "raise"
+        self._names = self._names_of(opponents)
+        self._opponents: list[Player] = []
+        self._finished = True
+        close_all(self._make_opponents(seed=0))  # a wrong name is told now, not at the first reset
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin a game, and let the others play up to the agent's first decision.
+
+        Without a seed everything goes on from where the last game left it, opponents too.
+        """
+        super().reset(seed=seed, options=options)
+        deal, hidden = (int(number) for number in self.np_random.integers(SEED_LIMIT >> 1, size=2))
+        if self._fixed_seat is None:
+            self.seat = int(self.np_random.integers(self.game.players))
+        if seed is not None or not self._opponents:
+            self.close()
+            self._opponents = self._make_opponents(hidden)
+            for player in self._opponents:
+                prepare(player)
+        self.game_state = self.game.start(deal)
+        self._finished = False
+        self._let_others_play(self.game_state)
+        return self._seen(self.game_state), {}
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """A decision of the agent, and what the others make of it."""
+        state = self.game_state
+        if state is None or self._finished:
+            raise gymnasium.error.ResetNeeded("no game is going on: call reset first")
+        if not self.action_space.contains(action):
+            raise gymnasium.error.InvalidAction(
+                f"{action!r:.40} is no action of {self.game.definition.title}: "
+                f"they are 0 to {self.game.action_count - 1}"
+            )
+        try:
+            state.play_action(int(action))
+        except IllegalMove as error:
+            if self._raises:
+                raise
+            self._finished = True
+            return self._seen(state), ILLEGAL_REWARD, True, False, {"illegal": str(error)}
+        self._let_others_play(state)
+        self._finished = state.turn == OVER
+        reward = float(state.rewards[self.seat])
+        return self._seen(state), reward, self._finished, False, self._info(state)
+
+    def render(self) -> Any:
+        """What the agent sees."""
+        if self.game_state is None:
+            raise gymnasium.error.ResetNeeded("no game has begun: call reset first")
+        return rendering.render(self.game_state, self.seat, self._labels(), self.render_mode)
+
+    def close(self) -> None:
+        """Let the opponents give back what they hold."""
+        close_all(self._opponents)
+        self._opponents = []
+
+    # -------------------------------------------------------------- inside
+
+    def _names_of(self, opponents: str | Sequence[str]) -> tuple[str, ...]:
+        others = self.game.players - 1
+        names = (opponents,) * others if isinstance(opponents, str) else tuple(opponents)
+        if len(names) != others:
+            raise SetupError(f"there are {len(names)} opponents for {others} other seats")
+        return names
+
+    def _make_opponents(self, seed: int) -> list[Player]:
+        seeds = np.random.default_rng(seed).integers(SEED_LIMIT >> 1, size=len(self._names))
+        named = zip(self._names, seeds, strict=True)
+        return [make_player(self.game, name, int(seed)) for name, seed in named]
+
+    def _after(self, seat: int) -> int:
+        """How many seats after the agent's a seat is, in the order of play."""
+        return (seat - self.seat) % self.game.players
+
+    def _let_others_play(self, state: State) -> None:
+        while state.turn not in (self.seat, OVER):
+            player = self._opponents[self._after(state.turn) - 1]
+            state.play(player.choose(state.view(state.turn), state.legal_moves()))
+        if self.render_mode == "human":
+            self.render()
+
+    def _seen(self, state: State) -> Observation:
+        return observed(state, self.seat, self._finished)
+
+    def _info(self, state: State) -> dict[str, Any]:
+        if not self._finished:
+            return {}
+        scores = [
+            state.scores[(self.seat + i) % self.game.players] for i in range(self.game.players)
+        ]
+        return {"rank": state.ranks[self.seat], "scores": scores}
+
+    def _labels(self) -> list[str]:
+        names = ("agent", *self._names)
+        return [names[self._after(seat)] for seat in range(self.game.players)]
+
+
+def close_all(players: Sequence[Player]) -> None:
+    for player in players:
+        close(player)

@@ -1,0 +1,36 @@
+"""What the tests of environments share: every table there is, and random play at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from pettingzoo import AECEnv
+
+import tilewright
+from tilewright.core.game import Game
+from tilewright.testing import cases
+
+GAMES = [game for name in tilewright.REGISTRY for game in cases(name)]
+
+Env = AECEnv[str, Any, int | None]
+
+
+def settings(game: Game) -> dict[str, Any]:
+    """How an environment of this game is asked for."""
+    return {"game": game.name, "players": game.players, "variant": game.variant}
+
+
+def pick(mask: np.ndarray, random: np.random.Generator) -> int:
+    return int(random.choice(np.flatnonzero(mask)))
+
+
+def decisions(env: Env, seed: int) -> Iterator[str]:
+    """The agent at each decision of a random game, before it decides; stops when it is finished."""
+    random = np.random.default_rng(seed)
+    env.reset(seed=seed)
+    while not any(env.terminations.values()) and not any(env.truncations.values()):
+        agent = env.agent_selection
+        yield agent
+        env.step(pick(env.observe(agent)["action_mask"], random))

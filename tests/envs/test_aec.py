@@ -1,0 +1,297 @@
+"""PettingZoo's environments: its own tests, and what it says nothing about."""
+
+from __future__ import annotations
+
+import pickle
+import warnings
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pettingzoo
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.utils.env_logger import EnvLogger
+
+import tilewright
+import tilewright.envs
+from envs.tables import GAMES, decisions, settings
+from tilewright.core.game import Game
+from tilewright.envs import aec, rendering
+from tilewright.envs.registration import pettingzoo_name
+
+CYCLES = 120  # of every agent, in PettingZoo's tests: longer than a random game
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=repr)
+
+
+def env(game: Game, **more: Any) -> aec.raw_env:
+    return aec.env(**settings(game), **more)
+
+
+def azul(**more: Any) -> aec.raw_env:
+    return aec.env(game="azul", **more)
+
+
+@pytest.fixture
+def checker_knows_our_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PettingZoo's checker lists by name whose observations may be dictionaries: add ours."""
+    checker = import_module("pettingzoo.test.api_test")
+    ours = [pettingzoo_name(game.definition) for game in GAMES]
+    for known in ("env_obs_dicts", "env_obs_space"):
+        monkeypatch.setattr(checker, known, getattr(checker, known) + ours)
+
+
+# ---------------------------------------------------------------- PettingZoo's own tests
+
+
+@every_game
+@pytest.mark.usefixtures("checker_knows_our_names")
+def test_passes_the_api_test(game: Game) -> None:
+    api_test(env(game), num_cycles=CYCLES)
+
+
+@every_game
+def test_passes_the_api_test_as_it_is_with_masks_in_infos(game: Game) -> None:
+    api_test(env(game, mask_in="info"), num_cycles=CYCLES)
+
+
+@pytest.mark.filterwarnings("always")
+def test_the_checker_objects_to_nothing_but_dictionaries_under_a_name_it_does_not_know() -> None:
+    with warnings.catch_warnings(record=True) as found:
+        api_test(azul(), num_cycles=CYCLES)
+    assert {str(warning.message) for warning in found} == {
+        "Observation is not a NumPy array",
+        "Observation space for each agent probably should be "
+        "gymnasium.spaces.box or gymnasium.spaces.discrete",
+    }
+
+
+@every_game
+def test_passes_the_api_test_when_it_is_truncated(game: Game) -> None:
+    api_test(env(game, mask_in="info", max_cycles=5), num_cycles=10)
+
+
+@every_game
+def test_passes_the_seed_test(game: Game) -> None:
+    seed_test(partial(env, game), num_cycles=CYCLES)
+
+
+@every_game
+def test_passes_the_render_test(game: Game) -> None:
+    render_test(partial(env, game))
+
+
+# ---------------------------------------------------------------- ids
+
+
+@pytest.mark.parametrize("name", ["azul", "summer_pavilion", "axio"])
+def test_is_registered_under_a_versioned_id(name: str) -> None:
+    made = pettingzoo.make("aec", f"tilewright/{name}_v1", players=3)
+    assert str(made) == f"{name}_v1"
+    assert made.possible_agents == ["player_0", "player_1", "player_2"]
+    assert pettingzoo.spec("aec", f"tilewright/{name}").version == 1
+
+
+def test_takes_settings_and_a_limit_through_the_registry() -> None:
+    made = pettingzoo.make("aec", "tilewright/azul_v1", players=4, variant="gray", max_cycles=2)
+    assert (made.unwrapped.game.players, made.unwrapped.game.variant) == (4, "gray")
+    assert len(list(decisions(made, seed=1))) == 8
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"players": 5}, {"variant": "pink"}, {"game": "go"}, {"max_cycles": 0}, {"mask_in": "mail"}],
+    ids=str,
+)
+def test_refuses_settings_that_make_no_game(wrong: dict[str, Any]) -> None:
+    with pytest.raises(tilewright.SetupError):
+        aec.env(**wrong)
+
+
+def test_refuses_a_render_mode_that_it_has_not() -> None:
+    with pytest.raises(gymnasium.error.UnsupportedMode, match="human, ansi, rgb_array"):
+        azul(render_mode="smell")
+
+
+# ---------------------------------------------------------------- playing
+
+
+@every_game
+def test_observations_are_those_of_the_state(game: Game) -> None:
+    made = env(game)
+    for agent in decisions(made, seed=3):
+        state = made.unwrapped.game_state
+        for seat, each in enumerate(made.possible_agents):
+            seen = made.observe(each)
+            assert np.array_equal(seen["observation"], state.observation(seat))
+            assert made.observation_space(each).contains(seen)
+        legal = np.flatnonzero(made.observe(agent)["action_mask"])
+        assert legal.tolist() == state.legal_actions()
+
+
+@pytest.mark.parametrize(
+    ("name", "variant"), [("azul", "gray"), ("summer-pavilion", "standard"), ("axio", "standard")]
+)
+def test_a_seat_that_decides_again_stays_selected(name: str, variant: str) -> None:
+    made = aec.env(game=name, variant=variant)
+    again = 0
+    for seed in range(3):
+        before = None
+        for agent in decisions(made, seed):
+            state = made.unwrapped.game_state
+            assert agent == made.possible_agents[state.turn]
+            again += agent == before
+            before = agent
+    assert again > 3, "several decisions in a row are part of this game"
+
+
+@every_game
+def test_the_end_brings_rewards_ranks_and_scores(game: Game) -> None:
+    made = env(game)
+    for _ in decisions(made, seed=5):
+        assert not any(made.rewards.values())
+        assert all(info == {} for info in made.infos.values())
+    state = made.unwrapped.game_state
+    assert all(made.terminations.values())
+    assert not any(made.truncations.values())
+    assert tuple(made.rewards.values()) == state.rewards
+    assert game.players == 1 or sum(state.rewards) == pytest.approx(0)
+    assert [info["rank"] for info in made.infos.values()] == list(state.ranks)
+    assert [info["score"] for info in made.infos.values()] == list(state.scores)
+    given = {}
+    for agent in made.agent_iter():
+        seen, given[agent], *_ = made.last()
+        assert seen["action_mask"].all(), "a masked softmax of the last observation is a number"
+        made.step(None)
+    assert tuple(given[agent] for agent in made.possible_agents) == state.rewards
+
+
+def test_a_game_that_is_cut_off_is_truncated_and_undecided() -> None:
+    made = azul(players=3, max_cycles=2)
+    assert len(list(decisions(made, seed=1))) == 6
+    assert all(made.truncations.values())
+    assert not any(made.terminations.values())
+    assert set(made.rewards.values()) == {0}
+    assert [set(info) for info in made.infos.values()] == [{"score"}] * 3
+    for _ in made.agent_iter():
+        made.step(None)
+    assert made.agents == []
+
+
+def test_whoever_the_options_name_begins() -> None:
+    made = azul(players=3)
+    made.reset(seed=1, options={"first": 2})
+    assert made.agent_selection == "player_2"
+
+
+def test_without_a_seed_other_games_follow_which_the_last_seed_decides() -> None:
+    deals = []
+    for _ in range(2):
+        made = azul()
+        for seed in (8, None, None):
+            made.reset(seed=seed)
+            deals.append(made.unwrapped.game_state.text())
+    assert deals[:3] == deals[3:]
+    assert len(set(deals)) == 3
+
+
+def test_knows_the_whole_table_for_a_common_critic() -> None:
+    made = aec.env(game="axio", players=3)
+    made.reset(seed=2)
+    state = made.unwrapped.game_state
+    whole = np.concatenate([state.observation(seat) for seat in range(3)])
+    assert np.array_equal(made.state(), whole)
+    assert made.state_space.contains(made.state())
+
+
+def test_another_process_can_have_it() -> None:
+    made = pickle.loads(pickle.dumps(aec.raw_env(game="axio", players=3)))
+    assert len(list(decisions(made, seed=1))) > 10
+
+
+# ---------------------------------------------------------------- what must not be known
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nothing_hidden_is_in_observations_or_pictures_of_axio(players: int) -> None:
+    made = aec.env(game="axio", players=players)
+    names = made.possible_agents
+    for number, agent in enumerate(decisions(made, seed=4)):
+        if number % 9:
+            continue
+        state = made.unwrapped.game_state
+        other = state.redeal(state.turn, seed=number)
+        assert np.array_equal(made.observe(agent)["observation"], other.observation(state.turn))
+        for mode in ("ansi", "rgb_array"):
+            shown = [rendering.render(each, state.turn, names, mode) for each in (state, other)]
+            assert np.array_equal(*shown)
+
+
+# ---------------------------------------------------------------- what must not be done
+
+
+def first_illegal(made: aec.raw_env) -> int:
+    return int(np.flatnonzero(made.observe(made.agent_selection)["action_mask"] == 0)[0])
+
+
+def test_an_illegal_action_loses_the_game() -> None:
+    made = azul(players=3)
+    for number, _ in enumerate(decisions(made, seed=1)):
+        if number == 5:
+            break
+    culprit = made.agent_selection
+    EnvLogger.flush()
+    made.step(first_illegal(made))
+    assert any("Illegal move" in message for message in EnvLogger.mqueue)
+    assert made.rewards == {each: -1.0 if each == culprit else 0 for each in made.possible_agents}
+    assert all(made.terminations.values())
+    for _ in made.agent_iter():
+        made.step(None)
+    assert made.agents == []
+
+
+def test_the_environment_inside_says_why_an_action_is_illegal() -> None:
+    made = aec.raw_env(game="azul")
+    made.reset(seed=1)
+    before = made.game_state.hash()
+    with pytest.raises(tilewright.IllegalMove):
+        made.step(first_illegal(made))
+    assert made.game_state.hash() == before
+    assert made.agents == made.possible_agents
+
+
+@pytest.mark.parametrize("action", [-1, 10**6, 1.5, None, "3r4"], ids=repr)
+def test_what_is_no_action_is_out_of_bounds(action: Any) -> None:
+    made = azul()
+    made.reset(seed=1)
+    with pytest.raises(AssertionError, match="not in action space"):
+        made.step(action)
+
+
+def test_nothing_can_be_done_before_the_first_reset() -> None:
+    with pytest.raises(AssertionError, match=r"reset\(\) needs to be called before step"):
+        azul().step(0)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        aec.raw_env().step(0)
+
+
+def test_a_finished_agent_can_only_leave() -> None:
+    made = azul(max_cycles=1)
+    assert len(list(decisions(made, seed=1))) == 2
+    with pytest.raises(ValueError, match="the only valid action is None"):
+        made.step(0)
+
+
+def test_a_step_after_the_end_changes_nothing_and_is_told() -> None:
+    made = azul(max_cycles=1)
+    assert len(list(decisions(made, seed=1))) == 2
+    for _ in made.agent_iter():
+        made.step(None)
+    EnvLogger.flush()
+    made.step(None)
+    assert any("Should reset() first" in message for message in EnvLogger.mqueue)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        made.unwrapped.step(None)
