@@ -91,8 +91,9 @@ def _gather(memory: Memory, seat: int) -> _Clues:
     state = game.start()
     for place, (who, number) in enumerate(steps):
         if who == CHANCE:
-            if state.drawer in racks:
-                racks[state.drawer].append(Drew(place))
+            drawer = state.drawer
+            if drawer in racks:
+                racks[drawer].append(Drew(place))
             state.deal(game.definition.notation.EVENTS[number])
         elif who in racks:
             racks[who] += _facts_of_turn(state)

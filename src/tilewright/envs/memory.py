@@ -50,8 +50,9 @@ class Memory:
 
     def draw(self, event: int) -> None:
         """Let the open draw give this event."""
-        seat = self.state.drawer
-        self.state.deal(self.state.game.definition.notation.EVENTS[event])
+        definition = self.state.game.definition
+        seat = self.state.drawer if definition.hides else None
+        self.state.deal(definition.notation.EVENTS[event])
         self._sights.append(Sight(self.state.game.action_count + event, seat))
 
     def seen(self, seat: int) -> list[int]:

@@ -195,12 +195,14 @@ class _PartObserver:
         """There is no tensor."""
 
     def string_from(self, state: SpielState, player: int) -> str:
-        public = state.memory.state.view(None)
-        told = public if self._public else {}
+        found = state.memory.state
+        alone = found.game.players == 1  # who plays alone has no secrets
+        public = found.view(0 if alone else None)
+        told = public.copy() if self._public else {}
         if self._private == pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            told |= _beyond(public, state.memory.state.view(player))
+            told |= _beyond(public, found.view(player))
         elif self._private == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            told |= _beyond(public, state.memory.state.position())
+            told |= _beyond(public, found.position())
         return json.dumps(told) if told else ""
 
 
