@@ -22,6 +22,8 @@ from tilewright.core.game import Game
 from tilewright.envs import aec, rendering
 from tilewright.envs.registration import pettingzoo_name
 
+pytestmark = pytest.mark.usefixtures("interpreted")
+
 CYCLES = 120  # of every agent, in PettingZoo's tests: longer than a random game
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=repr)

@@ -54,7 +54,7 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Any]):
         game: str = "azul",
         players: int = 2,
         variant: str = "standard",
-        max_episode_steps: int | None = None,
+        max_episode_steps: int = MOST_MOVES,
         threads: int | None = None,
         copy: bool = True,
         render_mode: str | None = None,
@@ -66,9 +66,7 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Any]):
         self.single_observation_space = observation_space(self.game)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.batch = Batch(
-            self.game, num_envs, threads=threads, most_moves=max_episode_steps or MOST_MOVES
-        )
+        self.batch = Batch(self.game, num_envs, threads=threads, most_moves=max_episode_steps)
         self._copy = copy
         self._begun = False
         self._every = np.arange(num_envs)

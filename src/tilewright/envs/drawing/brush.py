@@ -27,13 +27,12 @@ class Picture:
     """A picture of a size in points, to be drawn on with its `brush`."""
 
     def __init__(self, width: int, height: int) -> None:
-        self._size = (width, height)
         self._image = Image.new("RGB", (width * _FINER, height * _FINER), PAPER)
         self.brush = Brush(ImageDraw.Draw(self._image), scale=_FINER)
 
     def pixels(self) -> npt.NDArray[np.uint8]:
         """Height, width and three colours, as environments give pictures."""
-        return np.array(self._image.resize(self._size, Image.Resampling.BOX))
+        return np.array(self._image.reduce(_FINER))
 
 
 class Brush:
@@ -52,6 +51,8 @@ class Brush:
         self._origin = origin
         self._turn = turn
         self._fade = fade
+        angle = math.radians(turn)
+        self._along = (math.cos(angle) * scale, math.sin(angle) * scale)  # where a step right leads
 
     def at(
         self, x: float, y: float, scale: float = 1.0, turn: float = 0.0, fade: float = 0.0
@@ -135,27 +136,20 @@ class Brush:
             self.text(x + shift, y, words, size, colour, anchor)
 
     def _place(self, point: Point) -> Point:
-        x, y = _turned(point, self._turn)
-        return self._origin[0] + x * self._scale, self._origin[1] + y * self._scale
+        (x, y), (right, down) = point, self._along
+        return self._origin[0] + x * right - y * down, self._origin[1] + x * down + y * right
 
     def _colour(self, colour: str) -> str:
         return _mixed(colour, self._fade) if self._fade else colour
-
-
-def _turned(point: Point, degrees: float) -> Point:
-    if not degrees:
-        return point
-    angle = math.radians(degrees)
-    (x, y), cosine, sine = point, math.cos(angle), math.sin(angle)
-    return x * cosine - y * sine, x * sine + y * cosine
 
 
 def around(
     count: int, radius: float, start: float = 0.0, middle: Point = (0.0, 0.0)
 ) -> list[Point]:
     """Points at equal distances on a circle, clockwise from north."""
-    found = [_turned((0.0, -radius), start + 360 * index / count) for index in range(count)]
-    return [(middle[0] + x, middle[1] + y) for x, y in found]
+    angles = [math.radians(start + 360 * index / count) for index in range(count)]
+    x, y = middle
+    return [(x + radius * math.sin(angle), y - radius * math.cos(angle)) for angle in angles]
 
 
 @cache

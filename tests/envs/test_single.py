@@ -1,0 +1,200 @@
+"""Gymnasium's environment of one seat: its checker, opponents, rewards and seeds."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import tilewright
+import tilewright.envs
+from envs.tables import GAMES, pick, settings
+from tilewright.core.game import Game
+from tilewright.envs.single import SingleSeatEnv
+
+pytestmark = pytest.mark.usefixtures("interpreted")
+
+ENGINE = Path(__file__).parents[2] / "examples" / "tiny_engine.py"
+
+
+def make(game: str = "azul", **more: Any) -> SingleSeatEnv:
+    env = gymnasium.make(f"tilewright/{game}-v1", **more).unwrapped
+    assert isinstance(env, SingleSeatEnv)
+    return env
+
+
+def play(env: SingleSeatEnv, seed: int | None, moves: int = 0) -> list[tuple[Any, ...]]:
+    """A game with random decisions: what each step gave."""
+    random = np.random.default_rng(moves)
+    seen, info = env.reset(seed=seed)
+    steps = [(seen, 0.0, False, False, info)]
+    while not steps[-1][2]:
+        steps.append(env.step(pick(steps[-1][0]["action_mask"], random)))
+    return steps
+
+
+# ---------------------------------------------------------------- Gymnasium's own checks
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_passes_gymnasiums_checker(game: Game) -> None:
+    wanted = settings(game)
+    check_env(make(wanted.pop("game"), **wanted))
+
+
+def test_can_be_wrapped_and_cut_off_as_any_other() -> None:
+    env = gymnasium.make("tilewright/azul-v1", max_episode_steps=3)
+    seen, _ = env.reset(seed=1)
+    for _ in range(3):
+        seen, _, terminated, truncated, _ = env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+    assert (terminated, truncated) == (False, True)
+
+
+# ---------------------------------------------------------------- opponents and rewards
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+@pytest.mark.parametrize("name", tilewright.REGISTRY)
+def test_whole_games_are_played_in_any_seat_and_rewarded_at_the_end(name: str, seat: int) -> None:
+    env = make(name, players=3, seat=seat)
+    steps = play(env, seed=seat)
+    state = env.game_state
+    for seen, reward, terminated, truncated, info in steps[:-1]:
+        assert env.observation_space.contains(seen)
+        assert (reward, terminated, truncated, info) == (0, False, False, {})
+    seen, reward, _, _, info = steps[-1]
+    assert state.turn == tilewright.OVER
+    assert np.array_equal(seen["observation"], state.observation(seat))
+    assert seen["action_mask"].all()
+    assert reward == state.rewards[seat]
+    assert info["rank"] == state.ranks[seat]
+    assert info["scores"] == [state.scores[(seat + after) % 3] for after in range(3)]
+    decided = sum(entry.seat == seat for entry in state.history)
+    assert decided == len(steps) - 1, "every step is one decision of the agent"
+
+
+def test_the_agent_always_decides_itself() -> None:
+    env = make("summer-pavilion", seat=1, players=2)
+    seen, _ = env.reset(seed=4)
+    while env.game_state.turn != tilewright.OVER:
+        assert env.game_state.turn == 1
+        legal = np.flatnonzero(seen["action_mask"]).tolist()
+        assert legal == env.game_state.legal_actions()
+        seen, *_ = env.step(legal[0])
+
+
+def test_alone_the_reward_is_a_part_of_the_points() -> None:
+    env = make("axio", players=1)
+    *_, (_, reward, *_, info) = play(env, seed=1)
+    assert reward == pytest.approx(info["scores"][0] / 36)
+
+
+def test_a_greedy_opponent_beats_chance() -> None:
+    env = make(opponents="greedy")
+    rewards = [play(env, seed, moves=seed)[-1][1] for seed in range(4)]
+    assert rewards == [-1.0] * 4
+
+
+@pytest.mark.parametrize("opponent", ["novice", "search:9", f"external:{sys.executable} {ENGINE}"])
+def test_any_player_can_be_the_opponent(opponent: str) -> None:
+    env = make(opponents=opponent)
+    *_, (_, reward, terminated, _, _) = play(env, seed=2)
+    assert terminated
+    assert reward in (-1.0, 0.0, 1.0)
+    env.close()
+
+
+def test_opponents_sit_in_the_order_of_play_after_the_agent() -> None:
+    env = make(players=3, seat=1, opponents=["greedy", "random"], render_mode="ansi")
+    env.reset(seed=1)
+    places = [env.render().index(name) for name in ("random", "agent", "greedy")]
+    assert places == sorted(places), "seats 0, 1 and 2"
+
+
+def test_the_seat_can_be_left_to_chance() -> None:
+    env = make(players=4, seat=None)
+    env.reset(seed=1)
+    seats = {env.reset()[0] is not None and env.seat for _ in range(30)}
+    assert seats == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"opponents": "nobody"},
+        {"opponents": "search:soon"},
+        {"players": 3, "opponents": ["greedy"]},
+        {"seat": 2},
+        {"illegal": "ignore"},
+    ],
+    ids=str,
+)
+def test_refuses_what_makes_no_table_at_once(wrong: dict[str, Any]) -> None:
+    with pytest.raises(tilewright.SetupError):
+        make(**wrong)
+
+
+# ---------------------------------------------------------------- seeds
+
+
+def same(one: Any, other: Any) -> bool:
+    return bool(gymnasium.utils.env_checker.data_equivalence(one, other, exact=True))
+
+
+@pytest.mark.parametrize("opponent", ["random", "greedy"])
+def test_a_seed_decides_a_game_and_those_after_it(opponent: str) -> None:
+    games = []
+    for earlier in (0, 3):
+        env = make("axio", opponents=opponent, seat=None)
+        for _ in range(earlier):
+            env.reset()
+        games.append([play(env, 7), play(env, None), env.game_state.text()])
+    assert same(games[0], games[1])
+    assert not same(games[0][0], games[0][1])
+
+
+# ---------------------------------------------------------------- what must not be done
+
+
+def test_an_illegal_action_loses_and_says_why() -> None:
+    env = make()
+    seen, _ = env.reset(seed=1)
+    before = env.game_state.hash()
+    result = env.step(int(np.flatnonzero(seen["action_mask"] == 0)[0]))
+    assert result[1:4] == (-1.0, True, False)
+    assert result[4]["illegal"]
+    assert env.game_state.hash() == before
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(0)
+
+
+def test_an_illegal_action_raises_if_that_is_wanted_and_another_can_follow() -> None:
+    env = make(illegal="raise")
+    seen, _ = env.reset(seed=1)
+    with pytest.raises(tilewright.IllegalMove):
+        env.step(int(np.flatnonzero(seen["action_mask"] == 0)[0]))
+    assert env.step(int(np.flatnonzero(seen["action_mask"])[0]))[2] is False
+
+
+@pytest.mark.parametrize("action", [-1, 10**6, 1.5, None, "3r4"], ids=repr)
+def test_what_is_no_action_is_refused(action: Any) -> None:
+    env = make()
+    env.reset(seed=1)
+    with pytest.raises(gymnasium.error.InvalidAction):
+        env.step(action)
+
+
+def test_a_step_before_the_first_game_or_after_the_end_needs_a_reset() -> None:
+    env = make()
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(0)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.render()
+    play(env, seed=1)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(0)
