@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help play terminal serve web test test-long check format bench bench-server screenshots types lock clean
+.PHONY: help play terminal serve web test test-long check format bench bench-server bench-envs screenshots types lock clean
 
 help:
 	@echo "make play          play in the browser"
@@ -17,6 +17,7 @@ help:
 	@echo "make check         lint, types and layers"
 	@echo "make bench         measure speed against baselines"
 	@echo "make bench-server  measure the match server under load"
+	@echo "make bench-envs    measure the environments beside PettingZoo's chess"
 	@echo "make screenshots   pictures of every screen, in build/screenshots"
 	@echo "make types         the client's types anew, from the server's OpenAPI document"
 	@echo "make format        format the sources"
@@ -66,6 +67,9 @@ bench: $(VENV)/.play
 
 bench-server: $(VENV)/.dev
 	$(BIN)/python benchmarks/server.py $(ARGS)
+
+bench-envs: $(VENV)/.dev
+	$(BIN)/python benchmarks/envs.py $(ARGS)
 
 screenshots: $(VENV)/.dev $(CLIENT)
 	@scripts/need chromium chromium

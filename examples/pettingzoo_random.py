@@ -1,0 +1,61 @@
+"""Random agents at any table in PettingZoo, with what the game came to and a picture of it.
+
+python examples/pettingzoo_random.py --game summer-pavilion --players 3 --picture table.png
+"""
+
+import argparse
+
+import numpy as np
+import pettingzoo
+
+import tilewright
+import tilewright.envs  # makes the environments known to PettingZoo
+
+
+def play(env, steps, seed):
+    """Random legal actions, game after game; returns how often each agent won alone."""
+    random = np.random.default_rng(seed)
+    victories = dict.fromkeys(env.possible_agents, 0)
+    env.reset(seed=seed)
+    for _ in range(steps):
+        if not env.agents:
+            env.reset()
+        observation, reward, terminated, truncated, info = env.last()
+        agent = env.agent_selection
+        if terminated or truncated:
+            print(f"{agent}: reward {reward:+.2f} {info}")
+            victories[agent] += reward == 1
+            env.step(None)
+        else:
+            env.step(random.choice(np.flatnonzero(observation["action_mask"])))
+    return victories
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--game", choices=tilewright.REGISTRY, default="azul")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--variant", default="standard")
+    parser.add_argument("--steps", type=int, default=300, help="%(default)s")
+    parser.add_argument("--seed", type=int, default=7, help="%(default)s")
+    parser.add_argument("--picture", metavar="FILE", help="save the last table as a picture")
+    asked = parser.parse_args()
+
+    env = pettingzoo.make(
+        "aec",
+        f"tilewright/{asked.game.replace('-', '_')}_v1",
+        players=asked.players,
+        variant=asked.variant,
+        render_mode="rgb_array" if asked.picture else "ansi",
+    )
+    victories = play(env, asked.steps, asked.seed)
+    print(f"victories in {asked.steps} steps:", victories)
+    if asked.picture:
+        from PIL import Image
+
+        Image.fromarray(env.render()).save(asked.picture)
+    env.close()
+
+
+if __name__ == "__main__":
+    main()
