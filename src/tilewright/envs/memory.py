@@ -27,23 +27,20 @@ class Memory:
     A sight has a code: an action is its own, then come the events, then `HIDDEN`.
     """
 
-    __slots__ = ("_sights", "decisions", "limit", "state")
+    __slots__ = ("_sights", "decisions", "limit", "state", "turn")
 
     def __init__(self, state: State, limit: int) -> None:
         self.state = state
         self.limit = limit  # after so many decisions the game is over, whatever the rules say
         self.decisions = 0
+        self.turn = state.turn  # kept here, because it is asked for several times at every step
         self._sights: list[Sight] = []
-
-    @property
-    def turn(self) -> int:
-        """The seat that decides, CHANCE or OVER."""
-        return OVER if self.decisions >= self.limit else self.state.turn
 
     def play(self, action: int) -> None:
         """Make a move of the seat whose turn it is."""
         self.state.play_action(action)
         self.decisions += 1
+        self.turn = OVER if self.decisions == self.limit else self.state.turn
         self._sights.append(Sight(action, None))
         if self.state.game.definition.hides:
             self._sights += self._shown(action)
@@ -53,6 +50,7 @@ class Memory:
         definition = self.state.game.definition
         seat = self.state.drawer if definition.hides else None
         self.state.deal(definition.notation.EVENTS[event])
+        self.turn = self.state.turn
         self._sights.append(Sight(self.state.game.action_count + event, seat))
 
     def seen(self, seat: int) -> list[int]:
@@ -83,6 +81,7 @@ class Memory:
         """An independent memory of the same."""
         twin = Memory(self.state.copy(), self.limit)
         twin.decisions = self.decisions
+        twin.turn = self.turn
         twin._sights = self._sights.copy()
         return twin
 
