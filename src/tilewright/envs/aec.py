@@ -28,6 +28,7 @@ from tilewright.core.rules import OVER
 from tilewright.envs import rendering
 from tilewright.envs.registration import pettingzoo_name
 from tilewright.envs.spaces import (
+    ILLEGAL_REWARD,
     action_space,
     mask_for,
     number_space,
@@ -35,8 +36,6 @@ from tilewright.envs.spaces import (
     observed,
 )
 from tilewright.games import make
-
-ILLEGAL_REWARD = -1.0  # what an illegal action is worth: as much as losing to everybody
 
 
 def env(**settings: Any) -> AECEnv[str, Any, int | None]:

@@ -13,12 +13,16 @@ from tilewright.core.game import State
 from tilewright.core.generator import SEED_LIMIT
 from tilewright.core.rules import OVER
 from tilewright.envs import rendering
-from tilewright.envs.spaces import Observation, action_space, observation_space, observed
+from tilewright.envs.spaces import (
+    ILLEGAL_REWARD,
+    Observation,
+    action_space,
+    observation_space,
+    observed,
+)
 from tilewright.games import make
 from tilewright.players import Player, close, prepare
 from tilewright.players.catalogue import make_player
-
-ILLEGAL_REWARD = -1.0
 
 
 class SingleSeatEnv(gymnasium.Env[Any, np.int64]):

@@ -10,6 +10,8 @@ from gymnasium import spaces
 
 from tilewright.core.game import Game, State
 
+ILLEGAL_REWARD = -1.0  # what an illegal action is worth: as much as losing to everybody
+
 
 class Observation(TypedDict):
     """What an agent gets: the numbers of `Game.fields`, and a 1 for each action that is legal."""

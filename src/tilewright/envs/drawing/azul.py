@@ -6,49 +6,48 @@ from collections.abc import Callable, Sequence
 
 from tilewright.core.definition import Position
 from tilewright.envs.drawing.brush import LINE, SOFT, SUNK, Brush, Picture, around
-from tilewright.envs.drawing.furniture import TILE, card, headline, seat_card, starting_marker
+from tilewright.envs.drawing.furniture import (
+    BOARD_WIDTH,
+    TABLE_WIDTH,
+    TILE,
+    each,
+    factory_displays,
+    headline,
+    seat_card,
+    starting_marker,
+    table_with_boards,
+)
 from tilewright.games.azul.board import printed_column
 from tilewright.games.azul.notation import COLOUR_NAMES
 from tilewright.games.azul.state import COLUMNS, FLOOR_LOSS, FLOOR_SPACES, ROWS
 
-_WIDTH = 980
 _TOP = 188  # of the boards
-_BOARD_WIDTH, _BOARD_HEIGHT = 476, 342
+_BOARD_HEIGHT = 342
 _STEP = 44.0  # from a space of a board to the next
 _FADED = 0.72
 
 
 def draw(view: Position, names: Sequence[str]) -> Picture:
     """The table as a view shows it."""
-    rows = (view["players"] + 1) // 2
-    picture = Picture(_WIDTH, _TOP + rows * (_BOARD_HEIGHT + 10))
+    picture, boards = table_with_boards(view["players"], _TOP, _BOARD_HEIGHT)
     brush = picture.brush
     bag, lid = (sum(view[key].values()) for key in ("bag", "lid"))
     headline(brush, 14, 30, f"Azul · round {view['round']}", f"bag {bag} · lid {lid}")
-    _factories(brush, view)
+    factory_displays(brush, view["factories"], (82, 82), _in_factory)
     _centre(brush.at(10, 126), view)
-    for seat in range(view["players"]):
-        x = 10 + seat % 2 * (_BOARD_WIDTH + 8)
-        y = _TOP + seat // 2 * (_BOARD_HEIGHT + 8)
-        _board(brush.at(x, y), view, seat, names[seat])
+    for seat, board in enumerate(boards):
+        _board(board, view, seat, names[seat])
     return picture
 
 
-def _factories(brush: Brush, view: Position) -> None:
-    step = 86 if len(view["factories"]) > 7 else 100
-    left = _WIDTH - 10 - step * len(view["factories"])
-    for index, tiles in enumerate(view["factories"]):
-        factory = brush.at(max(190, left) + index * step, 28)
-        card(factory, 82, 82)
-        for number, colour in enumerate(_each(tiles)):
-            _tile(factory.at(6 + number % 2 * 36, 6 + number // 2 * 36, 34 / TILE), colour)
-        factory.text(41, -10, str(index + 1), 13, SOFT)
+def _in_factory(factory: Brush, place: int, colour: str) -> None:
+    _tile(factory.at(6 + place % 2 * 36, 6 + place // 2 * 36, 34 / TILE), colour)
 
 
 def _centre(brush: Brush, view: Position) -> None:
-    brush.box(0, 0, _WIDTH - 20, 50, None, radius=16, outline=LINE, thickness=1.5)
+    brush.box(0, 0, TABLE_WIDTH - 20, 50, None, radius=16, outline=LINE, thickness=1.5)
     brush.text(12, 25, "C", 15, SOFT, anchor="lm")
-    tiles = _each(view["centre"])
+    tiles = each(view["centre"])
     if view["marker"] == "centre":
         tiles.insert(0, "marker")
     for index, colour in enumerate(tiles):
@@ -57,7 +56,7 @@ def _centre(brush: Brush, view: Position) -> None:
 
 def _board(brush: Brush, view: Position, seat: int, name: str) -> None:
     board = view["boards"][seat]
-    seat_card(brush, _BOARD_WIDTH, _BOARD_HEIGHT, name, board["score"], view["turn"] == seat)
+    seat_card(brush, BOARD_WIDTH, _BOARD_HEIGHT, name, board["score"], view["turn"] == seat)
     lines, wall = brush.at(14, 48), brush.at(244, 48)
     for row in range(ROWS):
         line = board["lines"][row]
@@ -90,10 +89,6 @@ def _space(brush: Brush, tile: str | None) -> None:
         brush.box(0, 0, TILE, TILE, SUNK, radius=4, outline=LINE, thickness=1)
     else:
         _tile(brush, tile)
-
-
-def _each(counts: dict[str, int]) -> list[str]:
-    return [name for name, count in counts.items() for _ in range(count)]
 
 
 # ---------------------------------------------------------------- the tiles

@@ -7,7 +7,16 @@ from collections.abc import Callable, Sequence
 
 from tilewright.core.definition import Position
 from tilewright.envs.drawing.brush import CARD, INK, LINE, SOFT, SUNK, Brush, Picture, Point
-from tilewright.envs.drawing.furniture import card, headline, seat_card, starting_marker
+from tilewright.envs.drawing.furniture import (
+    BOARD_WIDTH,
+    TABLE_WIDTH,
+    each,
+    factory_displays,
+    headline,
+    seat_card,
+    starting_marker,
+    table_with_boards,
+)
 from tilewright.games.summer_pavilion.notation import COLOUR_NAMES, STAR_NAMES
 from tilewright.games.summer_pavilion.state import (
     CENTRE_STAR,
@@ -24,11 +33,9 @@ from tilewright.games.summer_pavilion.state import (
     space_at,
 )
 
-_WIDTH = 980
 _TOP = 226  # of the boards
-_BOARD_WIDTH, _BOARD_HEIGHT = 476, 468
+_BOARD_HEIGHT = 468
 _SIDE = 60.0  # of a tile, in its own units
-_LENGTH = _SIDE * math.sqrt(3)
 _ON_BOARD = 0.7  # how large a tile is drawn
 _ON_TABLE = 0.42
 _FADED = 0.78
@@ -38,8 +45,7 @@ _GOLD = "#f3c14b"
 
 def draw(view: Position, names: Sequence[str]) -> Picture:
     """The table as a view shows it."""
-    rows = (view["players"] + 1) // 2
-    picture = Picture(_WIDTH, _TOP + rows * (_BOARD_HEIGHT + 10))
+    picture, boards = table_with_boards(view["players"], _TOP, _BOARD_HEIGHT)
     brush = picture.brush
     wild = COLOUR_NAMES[view["round"] - 1]
     bag, tower = (sum(view[key].values()) for key in ("bag", "tower"))
@@ -47,41 +53,28 @@ def draw(view: Position, names: Sequence[str]) -> Picture:
     headline(brush, 14, 30, "Summer Pavilion", f"{title} · bag {bag} · tower {tower}")
     _tile(brush.at(30, 84, 0.5), wild)
     brush.text(52, 84, f"wild: {wild}", 15, anchor="lm")
-    _factories(brush, view)
+    factory_displays(brush, view["factories"], (74, 84), _in_factory)
     _row(brush.at(10, 118), "C", view["centre"], marker=view["marker"] == "centre")
     _row(brush.at(10, 172), "supply", view["supply"])
-    for seat in range(view["players"]):
-        x = 10 + seat % 2 * (_BOARD_WIDTH + 8)
-        y = _TOP + seat // 2 * (_BOARD_HEIGHT + 8)
-        _board(brush.at(x, y), view, seat, names[seat])
+    for seat, board in enumerate(boards):
+        _board(board, view, seat, names[seat])
     return picture
 
 
-def _factories(brush: Brush, view: Position) -> None:
-    step = 76 if len(view["factories"]) > 7 else 90
-    left = _WIDTH - 8 - step * len(view["factories"])
-    for index, tiles in enumerate(view["factories"]):
-        factory = brush.at(left + index * step, 26)
-        card(factory, 74, 84)
-        for number, colour in enumerate(_each(tiles)):
-            _tile(factory.at(22 + number % 2 * 30, 22 + number // 2 * 40, 0.38), colour)
-        factory.text(37, -10, str(index + 1), 13, SOFT)
+def _in_factory(factory: Brush, place: int, colour: str) -> None:
+    _tile(factory.at(22 + place % 2 * 30, 22 + place // 2 * 40, 0.38), colour)
 
 
 def _row(brush: Brush, label: str, tiles: dict[str, int], marker: bool = False) -> None:
     """Tiles in a row, with the marker before them if it lies there."""
-    brush.box(0, 0, _WIDTH - 20, 48, None, radius=16, outline=LINE, thickness=1.5)
+    brush.box(0, 0, TABLE_WIDTH - 20, 48, None, radius=16, outline=LINE, thickness=1.5)
     brush.text(12, 24, label, 15, SOFT, anchor="lm")
     left = 80.0
     if marker:
         starting_marker(brush.at(left - 16, 8, 0.8))
         left += 38
-    for index, colour in enumerate(_each(tiles)):
+    for index, colour in enumerate(each(tiles)):
         _tile(brush.at(left + index * 28, 24, _ON_TABLE), colour)
-
-
-def _each(counts: dict[str, int]) -> list[str]:
-    return [name for name, count in counts.items() for _ in range(count)]
 
 
 # ---------------------------------------------------------------- a board
@@ -89,12 +82,12 @@ def _each(counts: dict[str, int]) -> list[str]:
 
 def _board(brush: Brush, view: Position, seat: int, name: str) -> None:
     board = view["boards"][seat]
-    seat_card(brush, _BOARD_WIDTH, _BOARD_HEIGHT, name, board["score"], view["turn"] == seat)
+    seat_card(brush, BOARD_WIDTH, _BOARD_HEIGHT, name, board["score"], view["turn"] == seat)
     if view["marker"] == seat:
-        starting_marker(brush.at(_BOARD_WIDTH - 98, 8, 0.7))
-    brush.box(8, 42, _BOARD_WIDTH - 16, 382, _STONE, radius=20)
+        starting_marker(brush.at(BOARD_WIDTH - 98, 8, 0.7))
+    brush.box(8, 42, BOARD_WIDTH - 16, 382, _STONE, radius=20)
     _hand(brush.at(20, 446), board)
-    pavilion = brush.at(_BOARD_WIDTH / 2, 233, _ON_BOARD)
+    pavilion = brush.at(BOARD_WIDTH / 2, 233, _ON_BOARD)
     side = SPACES if view["variant"] == "gray" else 0
     filled = 0
     for star, star_name in enumerate(STAR_NAMES):
@@ -151,7 +144,7 @@ def _bonus_place(brush: Brush, bonus: int, surrounded: bool) -> None:
 
 def _corners(brush: Brush, board: Position) -> None:
     """The tiles that are kept for the next round (SP-21)."""
-    kept = _each(board["corners"])
+    kept = each(board["corners"])
     for index, (x, y) in enumerate(((-4.4, -3.4), (4.4, -3.4), (4.4, 3.4), (-4.4, 3.4))):
         place = brush.at(x * _SIDE, y * _SIDE, 0.8)
         if index < len(kept):
