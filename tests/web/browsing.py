@@ -25,6 +25,7 @@ ARGUMENTS = [
 ]
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
+SMALL_PHONE = {"width": 360, "height": 640}
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 MOST_STEPS = 30  # of one move
 PATIENCE = 20_000  # milliseconds; the machine may be busy
@@ -83,7 +84,7 @@ def speak(page: Page, language: str) -> None:
     """Switch the language, even while a dialog is open."""
     page.locator("header select").first.evaluate(
         "(select, language) => {"
-        " select.value = language; select.dispatchEvent(new Event('change')); }",
+        " select.value = language; select.dispatchEvent(new Event('change', {bubbles: true})); }",
         language,
     )
     expect(page.locator(f"html[lang={language}]")).to_be_attached()
@@ -174,6 +175,12 @@ class Hands:
                 return True
         expect(over.or_(page.locator(f"[data-ply]:not([data-ply='{ply}'])")).first).to_be_attached()
         return True
+
+    def move_or_step(self) -> bool:
+        """One click, so that what comes within a move can be looked at; waits for the turn."""
+        if not self.may_move():
+            return self.move()
+        return self.step()
 
     def may_move(self, now: bool = False) -> bool:
         """Whether the page offers a move, within a moment."""

@@ -49,7 +49,7 @@ export default {
 
   'new.players': 'Počet hráčů',
   'new.side': 'Strana herního plánu',
-  'new.others': 'S kým budeš hrát',
+  'new.others': 'S kým budeš hrát?',
   'new.seat': 'Místo {number}',
   'new.bots': 'Boti',
   'new.people': 'Lidé',
@@ -72,6 +72,7 @@ export default {
 
   'seat.you': 'Ty',
   'seat.bot': 'Bot {number} ({level})',
+  'seat.bot_brief': 'Bot {number}',
   'seat.open': 'Volné místo',
   'seat.person': 'Hráč {number}',
   'away.left': 'po odchodu hraje bot',
@@ -170,5 +171,14 @@ export default {
   'problem.too-many': 'To bylo moc rychle. Chvíli počkej.',
   'problem.illegal-move': 'Tento tah pravidla nedovolují.',
   'problem.other-version': 'Tento stůl vznikl s jinou verzí pravidel.',
+  'problem.malformed': 'Server požadavku nerozuměl. Načti stránku znovu.',
+  'problem.invalid': 'Server tuto volbu nepřijímá.',
+  'problem.not-allowed': 'Tohle tady udělat nejde.',
+  'problem.key-reused': 'Tento požadavek přišel dvakrát. Podívej se na stůl a zkus to znovu.',
+  'problem.too-large': 'Požadavek je příliš velký.',
+  'problem.too-slow': 'Spojení je příliš pomalé. Zkus to znovu.',
+  'problem.foreign-origin': 'Server z této adresy požadavky nepřijímá.',
+  'problem.not-your-seat': 'Toto místo není tvoje.',
+  'problem.internal': 'Na serveru došlo k chybě. Zkus to za chvíli znovu.',
   'problem.other': 'Nepodařilo se: {detail}',
 } as const;

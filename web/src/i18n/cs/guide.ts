@@ -11,15 +11,15 @@ export default {
   'guide.azul.3':
     'Až bude vše rozebráno, z každé plné řady se jedna dlaždice přesune na stěnu. Boduje za každou dlaždici, se kterou sousedí v řadě a ve sloupci.',
   'guide.azul.4':
-    'Než něco zvolíš, ukaž na to: řádek nad stolem řekne, co by to přineslo. „Nápověda“ ukáže tah mistra.',
+    'Ukaž na možnost, nebo na ni jednou klepni: ještě před tahem uvidíš, co by přinesla. „Nápověda“ ukáže tah mistra.',
   'guide.summer-pavilion.1':
-    'Nejprve všichni berou dlaždice. Vezmi z výlohy nebo ze středu všechny dlaždice jedné barvy; je-li tam žolíková barva, přibude jedna její.',
+    'Nejprve všichni berou dlaždice. Vezmi z výlohy nebo ze středu všechny dlaždice jedné barvy; je-li tam i žolíková barva, vezmeš s nimi jednu žolíkovou dlaždici.',
   'guide.summer-pavilion.2':
-    'Pak je umisťuješ. Pole s číslem 4 stojí čtyři dlaždice své barvy; žolíky mohou zastoupit, ale aspoň jedna musí být pravá.',
+    'Pak je umisťuješ. Pole s číslem 4 stojí čtyři dlaždice své barvy; žolíkové dlaždice je mohou zastoupit, ale aspoň jedna musí mít barvu pole.',
   'guide.summer-pavilion.3':
     'Umístěná dlaždice dá bod za každou dlaždici, se kterou je spojena. Obklopíš-li sloup, sochu nebo okno, získáš bonusové dlaždice.',
   'guide.summer-pavilion.4':
-    'Než dlaždici položíš, ukaž na pole: uvidíš body. Šest kol, v každém jiná žolíková barva. „Nápověda“ ukáže tah mistra.',
+    'Ukaž na pole, nebo na něj jednou klepni: body uvidíš, ještě než dlaždici položíš. Šest kol, v každém jiná žolíková barva. „Nápověda“ ukáže tah mistra.',
   'guide.axio.1':
     'Zvol destičku na svém stojánku. Otoč ji tlačítkem nebo klávesou R a ukaž na plán: stín ukáže, kam by přišla.',
   'guide.axio.2':

@@ -67,6 +67,7 @@ export default {
 
   'seat.you': 'You',
   'seat.bot': 'Computer {number} ({level})',
+  'seat.bot_brief': 'Computer {number}',
   'seat.open': 'Free seat',
   'seat.person': 'Player {number}',
   'away.left': 'gone, the computer plays',
@@ -161,5 +162,14 @@ export default {
   'problem.too-many': 'Too fast. Wait a moment.',
   'problem.illegal-move': 'The rules do not allow this move.',
   'problem.other-version': 'This table was started with another version of the rules.',
+  'problem.malformed': 'The server did not understand the request. Reload the page.',
+  'problem.invalid': 'The server does not accept this choice.',
+  'problem.not-allowed': 'This cannot be done here.',
+  'problem.key-reused': 'This was asked for twice. Look at the table and try again.',
+  'problem.too-large': 'The request is too large.',
+  'problem.too-slow': 'The connection is too slow. Try again.',
+  'problem.foreign-origin': 'The server does not accept requests from this address.',
+  'problem.not-your-seat': 'This seat is not yours.',
+  'problem.internal': 'The server has failed. Try again in a moment.',
   'problem.other': 'That did not work: {detail}',
 } as const;

@@ -11,7 +11,7 @@ export default {
   'guide.azul.3':
     'When everything is taken, each full line moves one tile to the wall. It scores for every tile it touches in its row and column.',
   'guide.azul.4':
-    'Point at a choice before you make it: the line above the table says what it would bring. “Hint” shows what a master would play.',
+    'Point at a choice, or tap it once: before you make it you see what it would bring. “Hint” shows what a master would play.',
   'guide.summer-pavilion.1':
     'First everybody takes tiles. Take all tiles of one colour from a factory or the centre; one tile of the wild colour comes along, if there is one.',
   'guide.summer-pavilion.2':
@@ -19,7 +19,7 @@ export default {
   'guide.summer-pavilion.3':
     'A placed tile scores one point for every tile it is connected with. Surround a pillar, statue or window and you get bonus tiles.',
   'guide.summer-pavilion.4':
-    'Point at a space before you place: you see the points. Six rounds, a new wild colour in each. “Hint” shows what a master would play.',
+    'Point at a space, or tap it once: you see the points before you place. Six rounds, a new wild colour in each. “Hint” shows what a master would play.',
   'guide.axio.1':
     'Choose a tile on your rack. Turn it with the button or the R key, then point at the board: a shadow shows where it would lie.',
   'guide.axio.2':

@@ -40,7 +40,7 @@ export default {
   'axio.do_first':
     'Az első lapkádat olyan színes mező mellé rakd, amelyhez más játékos első lapkája nem ér hozzá.',
   'axio.do_bonus': {
-    other: 'AXIO! Egy jelződ elérte a 18-at. Lerakandó bónuszlapkák száma: {count}.',
+    other: 'AXIO! Elérted a 18-at: rakj le {count} bónuszlapkát.',
   },
   'axio.do_swap':
     'Egyik lapkádon sincs meg a legalacsonyabb szimbólumod ({symbols}). Kicseréled az összeset?',

@@ -69,6 +69,7 @@ export default {
 
   'seat.you': 'Te',
   'seat.bot': '{number}. gépi játékos ({level})',
+  'seat.bot_brief': '{number}. gépi játékos',
   'seat.open': 'Szabad hely',
   'seat.person': '{number}. játékos',
   'away.left': 'távozás miatt a gép játszik',
@@ -163,5 +164,14 @@ export default {
   'problem.too-many': 'Ez túl gyors volt. Várj egy kicsit.',
   'problem.illegal-move': 'A szabályok nem engedik meg ezt a lépést.',
   'problem.other-version': 'Ez az asztal a szabályok egy másik változatával indult.',
+  'problem.malformed': 'A szerver nem értette a kérést. Töltsd be újra az oldalt.',
+  'problem.invalid': 'A szerver nem fogadja el ezt a választást.',
+  'problem.not-allowed': 'Ezt itt nem lehet megtenni.',
+  'problem.key-reused': 'Ez a kérés kétszer érkezett. Nézd meg az asztalt, és próbáld újra.',
+  'problem.too-large': 'A kérés túl nagy.',
+  'problem.too-slow': 'Túl lassú a kapcsolat. Próbáld újra.',
+  'problem.foreign-origin': 'A szerver erről a címről nem fogad kéréseket.',
+  'problem.not-your-seat': 'Ez nem a te helyed.',
+  'problem.internal': 'A szerver hibába ütközött. Próbáld újra egy kicsit később.',
   'problem.other': 'Ez nem sikerült: {detail}',
 } as const;

@@ -11,7 +11,7 @@ export default {
   'guide.azul.3':
     'Amikor minden csempe elfogyott, minden teli sorból egy csempe a falra kerül. Annyi pontot ér, ahány csempével egy sort vagy oszlopot alkot.',
   'guide.azul.4':
-    'Mutass rá egy lehetőségre, mielőtt választod: az asztal fölötti sor megmondja, mit hozna. A „Tipp” megmutatja, mit lépne egy mester.',
+    'Mutass rá egy lehetőségre, vagy koppints rá egyszer: még a lépés előtt látod, mit hozna. A „Tipp” megmutatja, mit lépne egy mester.',
   'guide.summer-pavilion.1':
     'Először mindenki csempét vesz. Egy korongról vagy középről vidd el egy szín összes csempéjét; ha van dzsókerszínű, abból egy jár hozzá.',
   'guide.summer-pavilion.2':
@@ -19,7 +19,7 @@ export default {
   'guide.summer-pavilion.3':
     'A letett csempe minden vele összefüggő csempéért egy pontot ér. Ha körbeveszel egy oszlopot, szobrot vagy ablakot, bónuszcsempét kapsz.',
   'guide.summer-pavilion.4':
-    'Mutass rá egy mezőre letétel előtt: látod a pontokat. Hat forduló, mindegyikben más dzsókerszínnel. A „Tipp” megmutatja, mit lépne egy mester.',
+    'Mutass rá egy mezőre, vagy koppints rá egyszer: letétel előtt látod a pontokat. Hat forduló, mindegyikben más dzsókerszínnel. A „Tipp” megmutatja, mit lépne egy mester.',
   'guide.axio.1':
     'Válassz egy lapkát az állványodról. Forgasd el a gombbal vagy az R billentyűvel, aztán mutass a táblára: árnyék jelzi, hová kerülne.',
   'guide.axio.2':

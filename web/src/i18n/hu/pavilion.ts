@@ -47,7 +47,7 @@ export default {
   'pavilion.star_holds': '{star}: {spaces}',
   'pavilion.star_empty': '{star}: üres',
   'pavilion.space_holds': '{number}: {colour}',
-  'pavilion.place_here': '{star}, {number}. mező (mellette: {around})',
+  'pavilion.place_here': '{star}, {number} értékű mező (mellette: {around})',
   'pavilion.enlarge': { other: '{star}, nagyítás: {count} mező tölthető be' },
   'pavilion.whole_board': 'Az egész tábla',
   'pavilion.star_goal': { other: 'Kész csillag: {count} pont' },
@@ -56,7 +56,7 @@ export default {
   'pavilion.place_or_pass': 'Válassz egy kiemelt mezőt a csempének, vagy passzolj.',
   'pavilion.must_pass': 'Nincs lerakható csempe: passzolj.',
   'pavilion.pass': 'Passz…',
-  'pavilion.pay_title': '{star}, {number}. mező',
+  'pavilion.pay_title': '{star}, {number} értékű mező',
   'pavilion.pay_how':
     'Mely csempékkel fizetsz? Egyikük a mezőre kerül. A forduló dzsókerszíne: {wild}.',
   'pavilion.pay_colour':
@@ -81,7 +81,7 @@ export default {
   'pavilion.more': 'Több: {colour}',
   'pavilion.says_take_factory': '{name}: {colour}, {factory}. manufaktúrakorong',
   'pavilion.says_take_centre': '{name}: {colour}, az asztal közepéről',
-  'pavilion.says_place': '{name}: {star}, {number}. mező, {colour} (fizetés: {paid})',
+  'pavilion.says_place': '{name}: {star}, {number} értékű mező, {colour} (fizetés: {paid})',
   'pavilion.says_bonus': '{name}: bónuszcsempe, {tiles}',
   'pavilion.says_pass': '{name}: passz, megtartott csempe nélkül',
   'pavilion.says_pass_keep': '{name}: passz, megtartva: {tiles}',

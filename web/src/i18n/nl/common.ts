@@ -67,6 +67,7 @@ export default {
 
   'seat.you': 'Jij',
   'seat.bot': 'Bot {number} ({level})',
+  'seat.bot_brief': 'Bot {number}',
   'seat.open': 'Vrije plaats',
   'seat.person': 'Speler {number}',
   'away.left': 'vertrokken, een bot speelt',
@@ -161,5 +162,14 @@ export default {
   'problem.too-many': 'Dat ging te snel. Wacht even.',
   'problem.illegal-move': 'De spelregels staan deze zet niet toe.',
   'problem.other-version': 'Deze tafel is met een andere versie van de spelregels begonnen.',
+  'problem.malformed': 'De server begreep het verzoek niet. Laad de pagina opnieuw.',
+  'problem.invalid': 'De server aanvaardt deze keuze niet.',
+  'problem.not-allowed': 'Dat kan hier niet.',
+  'problem.key-reused': 'Dit verzoek kwam twee keer. Bekijk de tafel en probeer het opnieuw.',
+  'problem.too-large': 'Het verzoek is te groot.',
+  'problem.too-slow': 'De verbinding is te traag. Probeer het opnieuw.',
+  'problem.foreign-origin': 'De server aanvaardt geen verzoeken van dit adres.',
+  'problem.not-your-seat': 'Deze plaats is niet van jou.',
+  'problem.internal': 'Er ging iets mis op de server. Probeer het zo meteen opnieuw.',
   'problem.other': 'Dat is niet gelukt: {detail}',
 } as const;

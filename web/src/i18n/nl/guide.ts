@@ -7,19 +7,19 @@ export default {
   'guide.azul.1':
     'Dit zijn de fabrieksschijven. Kies een kleur op een ervan: je krijgt alle tegels van die kleur, de andere gaan naar het midden van de tafel.',
   'guide.azul.2':
-    'Kies daarna een patroonlijn op je bord. Een lijn neemt maar één kleur; wat niet past, valt op de vloerlijn en kost punten.',
+    'Kies daarna een patroonlijn op je bord. In een lijn past maar één kleur; wat niet past, valt op de vloerlijn en kost punten.',
   'guide.azul.3':
     'Als alles is genomen, gaat van elke volle lijn één tegel naar de muur. Die scoort voor elke tegel waaraan hij in zijn horizontale en verticale lijn grenst.',
   'guide.azul.4':
-    'Wijs een keuze aan voordat je haar maakt: de regel boven de tafel zegt wat ze oplevert. “Hint” toont wat een meester zou spelen.',
+    'Wijs een keuze aan of tik er één keer op: voordat je haar maakt, zie je wat ze oplevert. “Hint” toont wat een meester zou spelen.',
   'guide.summer-pavilion.1':
-    'Eerst neemt iedereen tegels. Neem alle tegels van één kleur van een fabriek of uit het midden; ligt er een jokerkleur, dan komt er één van mee.',
+    'Eerst neemt iedereen tegels. Neem alle tegels van één kleur van een fabriek of uit het midden; ligt er ook een tegel in de jokerkleur, dan neem je er één van mee.',
   'guide.summer-pavilion.2':
     'Daarna leg je ze. Een veld met het getal 4 kost vier tegels van zijn kleur; jokers mogen invallen, maar minstens één moet echt zijn.',
   'guide.summer-pavilion.3':
     'Een gelegde tegel scoort een punt voor elke tegel waarmee hij verbonden is. Omsluit een zuil, standbeeld of raam en je krijgt bonustegels.',
   'guide.summer-pavilion.4':
-    'Wijs een veld aan voordat je legt: je ziet de punten. Zes rondes, elk met een andere jokerkleur. “Hint” toont wat een meester zou spelen.',
+    'Wijs een veld aan of tik er één keer op: je ziet de punten voordat je legt. Zes rondes, elk met een andere jokerkleur. “Hint” toont wat een meester zou spelen.',
   'guide.axio.1':
     'Kies een steen op je rekje. Draai hem met de knop of de R-toets en wijs het bord aan: een schaduw laat zien waar hij komt te liggen.',
   'guide.axio.2':
