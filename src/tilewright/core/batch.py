@@ -42,10 +42,7 @@ class Batch:
         most_moves: int = MOST_MOVES,
         auto_reset: bool = True,
     ) -> None:
-        if size < 1:
-            raise SetupError(f"size is {shown(size)}; a batch has at least one game")
-        if most_moves < 1:
-            raise SetupError(f"most_moves is {shown(most_moves)}; it is at least 1")
+        check_sizes(size, most_moves)
         self.game = game
         self.size = size
         self.most_moves = most_moves
@@ -161,6 +158,8 @@ class Batch:
         self._look(part, first, end)
 
     def _look(self, part: int, first: int, end: int) -> None:
+        self.masks[first:end] = 0
+        self.observations[first:end] = 0
         self._engine.stepping.look_at_slots(
             self._states, self._drafts, part, self.turns, self.masks, self.observations, first, end
         )
@@ -177,3 +176,11 @@ class Batch:
         ]
         for part in parts:
             part.result()
+
+
+def check_sizes(size: int, most_moves: int) -> None:
+    """Raise `SetupError` unless a batch can be of this size, with games of so many moves."""
+    if size < 1:
+        raise SetupError(f"size is {shown(size)}; a batch has at least one game")
+    if most_moves < 1:
+        raise SetupError(f"most_moves is {shown(most_moves)}; it is at least 1")

@@ -22,12 +22,14 @@ from types import FunctionType, ModuleType
 from typing import Any, NoReturn, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _UNUSED_CACHE_DAYS = 14
 _STAMP_BYTES = 10
+_LONG_TABLE = 256
 _STAMP = f"[0-9a-f]{{{2 * _STAMP_BYTES}}}"
 
 
@@ -78,7 +80,7 @@ def instantiate(
     namespace.update(bindings)
     for key, value in list(namespace.items()):
         if compiled and isinstance(value, Table):
-            namespace[key] = np.array(value, np.int64)
+            namespace[key] = _array(value)
         if key in bindings or not is_rule(value):
             continue
         if value.__module__ == module.__name__:
@@ -86,6 +88,20 @@ def instantiate(
         elif compiled:
             namespace[key] = getattr(compiled_twin(value.__module__), value.__name__)
     return twin
+
+
+def _array(table: Table) -> npt.NDArray[Any]:
+    """A table for compiled code. Long ones are kept narrow: a GPU has 64 KB for all of them.
+
+    Short ones are not, so that what is looked up in them is of the one type that all rules are
+    compiled for.
+    """
+    if len(table) <= _LONG_TABLE:
+        return np.array(table, np.int64)
+    kinds = (np.int16, np.int32, np.int64)
+    return np.array(
+        table, next(kind for kind in kinds if max(map(abs, table)) < np.iinfo(kind).max)
+    )
 
 
 @cache

@@ -50,7 +50,7 @@ class Features(Protocol):
         """What is told of everything else, after the seats."""
 
     def observe(self, s: Any, draft: Any, seat: int, out: Cells, /) -> int:
-        """Write what the seat may know of `s`; returns how many numbers it wrote.
+        """Write what the seat may know of `s` where all is 0; returns how many numbers there are.
 
         `draft` is a copy of the state, to be changed at will.
         """
@@ -73,6 +73,10 @@ def _with_places(fields: Iterable[Field]) -> Iterable[Field]:
         start += field.size
 
 
+# Each of these writes from a place on and returns the place after it. Zeros are there already:
+# writing is what an observation costs on a GPU.
+
+
 @rule
 def put_number(out: Cells, place: int, number: int) -> int:
     out[place] = number
@@ -83,15 +87,16 @@ def put_number(out: Cells, place: int, number: int) -> int:
 def put_counts(out: Cells, place: int, counts: Cells) -> int:
     """A row of numbers as they are."""
     for index in range(len(counts)):
-        out[place + index] = counts[index]
+        if counts[index] != 0:
+            out[place + index] = counts[index]
     return place + len(counts)
 
 
 @rule
 def put_choice(out: Cells, place: int, choices: int, chosen: int) -> int:
     """A 1 for the one that is chosen and a 0 for every other; none may be."""
-    for choice in range(choices):
-        out[place + choice] = 1 if choice == chosen else 0
+    if chosen >= 0:
+        out[place + chosen] = 1
     return place + choices
 
 
@@ -99,7 +104,8 @@ def put_choice(out: Cells, place: int, choices: int, chosen: int) -> int:
 def put_set(out: Cells, place: int, size: int, members: int) -> int:
     """A 1 for every member of a set, given as a mask, and a 0 for every other."""
     for member in range(size):
-        out[place + member] = members >> member & 1
+        if members >> member & 1:
+            out[place + member] = 1
     return place + size
 
 

@@ -46,6 +46,24 @@ def play_out(s: Any, generator: Generator, policy: int, most_moves: int) -> int:
 
 
 @rule
+def play_game(
+    s: Any,
+    generator: Generator,
+    players: int,
+    variant: int,
+    seed_low: int,
+    seed_high: int,
+    stream: int,
+    policy: int,
+    most_moves: int,
+) -> int:
+    """A game that starts at seat 0, from a stream of its own; returns how many moves it had."""
+    seed_generator(generator, seed_low, seed_high, stream)
+    rules.setup(s, players, variant, 0)
+    return play_out(s, generator, policy, most_moves)
+
+
+@rule
 def play_games(
     s: Any,
     generator: Generator,
@@ -61,9 +79,9 @@ def play_games(
 ) -> None:
     """Games that start at seat 0, each from a stream of its own, added to the tally."""
     for stream in range(first_stream, first_stream + games):
-        seed_generator(generator, seed_low, seed_high, stream)
-        rules.setup(s, players, variant, 0)
-        moves = play_out(s, generator, policy, most_moves)
+        moves = play_game(
+            s, generator, players, variant, seed_low, seed_high, stream, policy, most_moves
+        )
         if s.turn == OVER:
             tally.moves += moves
             count_result(s, tally)

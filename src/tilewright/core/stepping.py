@@ -133,14 +133,14 @@ def look_at_slots(
     begin: int,
     end: int,
 ) -> None:
-    """What the acting seats may do and what they know; at the end, what seat 0 knows."""
+    """What the acting seats may do and what they know; at the end, what seat 0 knows.
+
+    Masks and observations are all 0 before.
+    """
     for slot in range(begin, end):
         s = states[slot]
         turns[slot] = s.turn
-        mask = masks[slot]
-        for action in range(len(mask)):
-            mask[action] = 0
-        masking.legal_actions(s, mask)
+        masking.legal_actions(s, masks[slot])
         drafts[draft] = states[slot]
         features.observe(s, drafts[draft], max(s.turn, 0), observations[slot])
 

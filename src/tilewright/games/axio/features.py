@@ -96,7 +96,8 @@ def put_tiles(s: AxioState, seat: int, out: Cells, place: int) -> int:
         for other in range(s.players):
             if other != seat:
                 unseen += s.racks[other, kind]
-        out[place + kind] = s.racks[seat, kind]
+        if s.racks[seat, kind] > 0:
+            out[place + kind] = s.racks[seat, kind]
         out[place + KIND_COUNT + kind] = unseen
     return put_counts(out, place + 2 * KIND_COUNT, s.shown)
 
@@ -108,8 +109,6 @@ def put_cells(s: AxioState, out: Cells, place: int) -> int:
     cells = place + SYMBOLS * HIGH_POINTS
     empty = cells + SYMBOLS * side * side
     end = empty + side * side
-    for later in range(place, end):
-        out[later] = 0
     for row in range(side):
         for column in range(side):
             cell = (1 + margin + row) * WIDTH + 1 + margin + column

@@ -114,17 +114,17 @@ def put_board(s: AzulState, board: Board, seat: int, out: Cells, place: int) -> 
         else:
             place = put_set(out, place, COLOURS, board.row_colours[row])
     for row in range(ROWS):
-        place = put_choice(out, place, COLOURS, board.line_colour[row])
         if board.line_count[row] > 0:
-            out[place - COLOURS + board.line_colour[row]] = board.line_count[row]
+            out[place + board.line_colour[row]] = board.line_count[row]
+        place += COLOURS
     for row in range(ROWS):
         begun = board.line_count[row] > 0
         place = put_choice(out, place, ROWS, row + 1 - board.line_count[row] if begun else -1)
     place = put_choice(out, place, FLOOR_SPACES + 1, board.floor_count)
-    place = put_choice(out, place, COLOURS, -1)
     for space in range(board.floor_count):
         if board.floor[space] != MARKER:
-            out[place - COLOURS + board.floor[space]] += 1
+            out[place + board.floor[space]] += 1
+    place += COLOURS
     place = put_number(out, place, s.marker == seat)
     return put_number(out, place, min(board.score, MOST_POINTS))
 
@@ -166,16 +166,14 @@ def put_factories(s: AzulState, out: Cells, place: int) -> int:
     with_count = place + factories(s) * COLOURS
     with_both = with_count + COLOURS * FACTORY_TILES
     end = with_both + COLOURS * (COLOURS - 1) // 2
-    for later in range(with_count, end):
-        out[later] = 0
     left = 0
     for factory in range(factories(s)):
         tiles = 0
         for colour in range(COLOURS):
             count = s.display[factory, colour]
-            place = put_number(out, place, count)
             tiles += count
             if count > 0:
+                out[place + factory * COLOURS + colour] = count
                 out[with_count + FACTORY_TILES * colour + count - 1] += 1
                 for other in range(colour):
                     if s.display[factory, other] > 0:

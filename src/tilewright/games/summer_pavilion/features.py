@@ -147,12 +147,10 @@ def put_factories(s: PavilionState, out: Cells, place: int) -> int:
     """Each of them, then how many hold the same: their numbers have no meaning in the game."""
     with_count = place + factories(s) * COLOURS
     end = with_count + COLOURS * FACTORY_TILES
-    for later in range(with_count, end):
-        out[later] = 0
     for factory in range(factories(s)):
         for colour in range(COLOURS):
             count = s.display[factory, colour]
-            place = put_number(out, place, count)
             if count > 0:
+                out[place + factory * COLOURS + colour] = count
                 out[with_count + FACTORY_TILES * colour + count - 1] += 1
     return end

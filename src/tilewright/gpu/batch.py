@@ -1,0 +1,116 @@
+"""Batches on a GPU: as `tilewright.batch`, with CuPy arrays that PyTorch and JAX share uncopied."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tilewright.core.batch import check_sizes
+from tilewright.core.game import Game, check_seed
+from tilewright.core.generator import WORD, Generator
+from tilewright.core.playout import MOST_MOVES
+from tilewright.gpu.device import RecordMemory, cupy, device
+
+
+class GpuBatch:
+    """Games in slots on the GPU; the arrays are those of `tilewright.Batch`, in its memory.
+
+    All of them speak DLPack: `torch.from_dlpack(batch.observations)` and
+    `jax.dlpack.from_dlpack(batch.masks)` share the memory, and see each step.
+
+    Nothing is raised for an action that cannot be played. It is reported in `faults` (0 fine, 1
+    not legal, 2 the game is over), its slot stays as it was, and the others go on.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        size: int,
+        seed: int = 0,
+        most_moves: int = MOST_MOVES,
+        auto_reset: bool = True,
+    ) -> None:
+        check_sizes(size, most_moves)
+        self.game = game
+        self.size = size
+        self.most_moves = most_moves
+        self.auto_reset = auto_reset
+        zeros = cupy().zeros
+        seats = game.players
+        self.turns = zeros(size, np.int8)
+        self.masks = zeros((size, game.action_count), np.int8)
+        self.observations = zeros((size, game.observation_size), np.int16)
+        self.ended = zeros(size, np.int8)
+        self.rewards = zeros((size, seats), np.float32)
+        self.scores = zeros((size, seats), np.int16)
+        self.ranks = zeros((size, seats), np.int8)
+        self.moves = zeros(size, np.int32)
+        self.faults = zeros(size, np.int8)
+        self.states = RecordMemory(game.definition.state, size)
+        self._generators = RecordMemory(Generator, size)
+        self._samplers = RecordMemory(Generator, size)
+        self._device = device(game.definition)
+        self.reset(seed)
+
+    def reset(self, seed: int = 0) -> None:
+        """Begin a new game in every slot; all else follows from the seed and the actions."""
+        check_seed(seed)
+        for array in (self.ended, self.rewards, self.scores, self.ranks, self.faults):
+            array.fill(0)
+        variant = self.game.definition.variants.index(self.game.variant)
+        self._device.call(
+            "begin", self.size,
+            self.states, self._generators, self._samplers, self.moves,
+            self.game.players, variant, seed & WORD, seed >> 32,
+        )  # fmt: skip
+        self._look()
+
+    def step(self, actions: Any) -> None:
+        """Play an action in each slot; they come as an array of CuPy, PyTorch, JAX or NumPy."""
+        self._device.call(
+            "step", self.size,
+            self.states, self._generators, self._taken(actions), self.faults, self.moves,
+            self.ended, self.rewards, self.scores, self.ranks,
+            self.most_moves, int(self.auto_reset),
+        )  # fmt: skip
+        self._look()
+
+    def sample(self, policy: int = 0) -> Any:
+        """A random legal action for each slot, from streams of its own; -1 where a game is over."""
+        actions = cupy().zeros(self.size, np.int32)
+        self._device.call("sample", self.size, self.states, self._samplers, actions, policy)
+        return actions
+
+    def _look(self) -> None:
+        # By a copy engine: threads would write each a row of their own, out of step.
+        self.masks.fill(0)
+        self.observations.fill(0)
+        self._device.call("look", self.size, self.states, self.turns, self.masks, self.observations)
+
+    def _taken(self, actions: Any) -> Any:
+        xp = cupy()
+        if not isinstance(actions, xp.ndarray) and hasattr(actions, "__dlpack__"):
+            on_gpu = not isinstance(actions, np.ndarray)
+            actions = xp.from_dlpack(actions) if on_gpu else actions
+        given = xp.asarray(actions)
+        if given.shape != (self.size,):
+            raise ValueError(
+                f"actions have the shape {given.shape}; one for each of {self.size} games is needed"
+            )
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"actions are whole numbers, not {given.dtype}")
+        clipped = xp.clip(given, -1, self.game.action_count)
+        return xp.ascontiguousarray(clipped.astype(np.int32, copy=False))
+
+
+def batch(
+    game: Game,
+    size: int,
+    *,
+    seed: int = 0,
+    most_moves: int = MOST_MOVES,
+    auto_reset: bool = True,
+) -> GpuBatch:
+    """Many games side by side on the GPU: `gpu.batch(tilewright.make("azul"), 65_536)`."""
+    return GpuBatch(game, size, seed, most_moves, auto_reset)

@@ -1,0 +1,53 @@
+"""Whole random games on a GPU, a thread for each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tilewright.core.game import Game, check_seed
+from tilewright.core.generator import WORD, Generator
+from tilewright.core.playout import MOST_MOVES
+from tilewright.gpu.device import RecordMemory, cupy, device
+
+
+@dataclass(frozen=True)
+class Played:
+    """Games as they ended, on the GPU."""
+
+    states: RecordMemory
+    generators: RecordMemory  # where the stream of each game stands
+    moves: Any  # of each game
+
+
+def play_games(
+    game: Game,
+    games: int,
+    *,
+    seed: int = 0,
+    first_stream: int = 0,
+    policy: int = 0,
+    most_moves: int = MOST_MOVES,
+    into: Played | None = None,
+) -> Played:
+    """Random games, each from a stream of its own: the games of `tilewright simulate`.
+
+    `into` is what an earlier call of the same size gave: its memory is used again.
+    """
+    check_seed(seed)
+    definition = game.definition
+    if into is None:
+        into = Played(
+            RecordMemory(definition.state, games),
+            RecordMemory(Generator, games),
+            cupy().zeros(games, np.int32),
+        )
+    device(definition).call(
+        "play_games", games,
+        into.states, into.generators, into.moves,
+        game.players, definition.variants.index(game.variant), seed & WORD, seed >> 32,
+        first_stream, policy, most_moves,
+    )  # fmt: skip
+    return into
