@@ -10,10 +10,12 @@ import argparse
 import json
 import os
 import time
+from functools import partial
 from random import Random
 
 import pyspiel
 from open_spiel.python.games import block_dominoes, liars_poker  # noqa: F401 (register themselves)
+from run import best_of
 
 import tilewright.envs.spiel
 from tilewright.games import engines
@@ -31,10 +33,8 @@ def main() -> None:
     for name in tilewright.REGISTRY:
         engines(name).compiled()  # a player need not wait for it, but a measurement must
     games = {name: pyspiel.load_game(name) for name in OURS + PEERS}
-    best = dict.fromkeys(games, 0.0)
-    for _ in range(chosen.rounds):
-        for name, game in games.items():
-            best[name] = max(best[name], steps_per_second(game, chosen.seconds))
+    runs = [partial(steps_per_second, game, chosen.seconds) for game in games.values()]
+    best = dict(zip(games, best_of(chosen.rounds, *runs), strict=True))
     print(json.dumps({f"{name} steps/s": round(rate) for name, rate in best.items()}, indent=1))
 
 

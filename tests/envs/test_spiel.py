@@ -7,8 +7,9 @@ import pickle
 import subprocess
 import sys
 import unittest
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -41,8 +42,10 @@ def load(game: Game, **more: Any) -> SpielGame:
     return pyspiel.load_game(spiel_name(game.name), parameters)
 
 
-def random_states(game: SpielGame, seed: int) -> Iterator[SpielState]:
-    """One state at every node of a random game, its end included."""
+def random_states(
+    game: SpielGame, seed: int, bots: Mapping[int, pyspiel.Bot] = MappingProxyType({})
+) -> Iterator[SpielState]:
+    """One state at every node of a game, its end included; players without a bot are random."""
     random = Random(seed)
     state = game.new_initial_state()
     while not state.is_terminal():
@@ -50,6 +53,8 @@ def random_states(game: SpielGame, seed: int) -> Iterator[SpielState]:
         if state.is_chance_node():
             actions, chances = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(random.choices(actions, chances)[0])
+        elif state.current_player() in bots:
+            state.apply_action(bots[state.current_player()].step(state))
         else:
             state.apply_action(random.choice(state.legal_actions()))
     yield state
@@ -351,18 +356,6 @@ def test_private_and_public_parts_make_up_the_whole() -> None:
 # ---------------------------------------------------------------- OpenSpiel's players
 
 
-def play_whole_game(game: SpielGame, bots: list[Any], seed: int) -> SpielState:
-    random = Random(seed)
-    state = game.new_initial_state()
-    while not state.is_terminal():
-        if state.is_chance_node():
-            actions, chances = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(random.choices(actions, chances)[0])
-        else:
-            state.apply_action(bots[state.current_player()].step(state))
-    return state
-
-
 @each_title
 def test_mcts_plays_a_whole_game_against_a_random_player(name: str) -> None:
     game = pyspiel.load_game(spiel_name(name))
@@ -374,7 +367,7 @@ def test_mcts_plays_a_whole_game_against_a_random_player(name: str) -> None:
         evaluator=mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=numbers),
         random_state=numbers,
     )
-    state = play_whole_game(game, [searcher, pyspiel.make_uniform_random_bot(1, 5)], seed=2)
+    *_, state = random_states(game, 2, {0: searcher})
     assert sum(state.returns()) == 0
 
 

@@ -29,7 +29,7 @@ from tilewright.games import REGISTRY, definition, make
 
 DEFAULT_PLAYERS = 2
 # Of games to which the rules set no limit. Random games of Azul are longer once in a thousand at
-# most, and then mostly endless: twice as many moves would end hardly any of them.
+# most, and then mostly endless: twice as many moves would end one in nine of them.
 LONG_GAME = 500
 
 Numbers = npt.NDArray[np.float32]
