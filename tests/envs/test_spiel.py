@@ -184,13 +184,22 @@ def test_the_limit_is_that_of_the_rules_where_they_have_one() -> None:
     assert pyspiel.load_game("tilewright_axio(max_game_length=90)").max_game_length() == 80
 
 
-def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
-    state = first_decision(pyspiel.load_game("tilewright_azul"))
-    before = str(state)
-    illegal = min(set(range(state.num_distinct_actions())) - set(state.legal_actions()))
-    with pytest.raises(tilewright.IllegalMove):
-        state.apply_action(illegal)
-    assert str(state) == before
+@pytest.mark.parametrize("action", [-2, 0, 10_000])
+def test_an_illegal_action_is_refused_and_changes_nothing(action: int) -> None:
+    state = first_decision(pyspiel.load_game("tilewright_axio"))
+    before = str(state), history(state)
+    assert action not in state.legal_actions()
+    with pytest.raises(ValueError, match="AX"):
+        state.apply_action(action)
+    assert (str(state), history(state)) == before
+
+
+@pytest.mark.parametrize("event", [-2, 5])
+def test_an_impossible_draw_is_refused_and_changes_nothing(event: int) -> None:
+    state = pyspiel.load_game("tilewright_azul").new_initial_state()
+    with pytest.raises(tilewright.IllegalDraw, match="no draw of Azul"):
+        state.apply_action(event)
+    assert state.history() == []
 
 
 # ---------------------------------------------------------------- copies

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from tilewright.core.definition import Definition
+from tilewright.core.errors import IllegalDraw
 from tilewright.core.game import Game, State
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.games import make
@@ -48,8 +49,11 @@ class Memory:
     def draw(self, event: int) -> None:
         """Let the open draw give this event."""
         definition = self.state.game.definition
+        texts = definition.notation.EVENTS
+        if not 0 <= event < len(texts):
+            raise IllegalDraw(f"{event} is no draw of {definition.title}")
         seat = self.state.drawer if definition.hides else None
-        self.state.deal(definition.notation.EVENTS[event])
+        self.state.deal(texts[event])
         self.turn = self.state.turn
         self._sights.append(Sight(self.state.game.action_count + event, seat))
 
