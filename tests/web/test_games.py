@@ -6,15 +6,17 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from server.serving import Server
-from web.browsing import PHONE, Hands, Keys, check_accessible, open_table, visiting
+from web.browsing import PHONE, Hands, Keys, check_accessible, open_table, speak, visiting
 
 long = pytest.mark.long
 GAMES = [
     pytest.param("azul", 2, "standard", marks=long),
     ("azul", 2, "gray"),
     ("azul", 4, "standard"),
+    pytest.param("azul", 4, "gray", marks=long),
     ("summer-pavilion", 2, "gray"),
     pytest.param("summer-pavilion", 4, "standard", marks=long),
+    pytest.param("summer-pavilion", 4, "gray", marks=long),
     ("axio", 1, "standard"),
     pytest.param("axio", 2, "standard", marks=long),
     ("axio", 4, "standard"),
@@ -28,14 +30,27 @@ def test_a_whole_game(
     with visiting(browser, server.url) as page:
         open_table(page, game, players, variant)
         Hands(page, game, seed=players).play_to_the_end()
-        expect(page.locator(".ending table")).to_be_visible()
+        ending = page.locator(".ending")
+        expect(ending.locator("table")).to_be_visible()
         check_accessible(page)
+        with page.expect_download() as download:
+            ending.get_by_role("link", name="Save the game record").click()
+        assert download.value.path().read_text().startswith("tilewright")
+        ended = page.url
+        ending.get_by_role("button", name="Rematch").click()
+        page.wait_for_url(lambda url: "/match/" in url and url != ended)
+        assert Hands(page, game).may_move()
 
 
-@pytest.mark.parametrize("game", ["azul", "summer-pavilion", "axio"])
-def test_a_whole_game_on_a_phone(browser: Browser, server: Server, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "language"), [("azul", "hu"), ("summer-pavilion", "cs"), ("axio", "nl")]
+)
+def test_a_whole_game_on_a_phone(
+    browser: Browser, server: Server, game: str, language: str
+) -> None:
     with visiting(browser, server.url, viewport=PHONE, has_touch=True) as page:
         open_table(page, game, 2)
+        speak(page, language)
         Hands(page, game, seed=5).play_to_the_end()
         check_accessible(page)
 

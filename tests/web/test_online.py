@@ -44,6 +44,10 @@ def test_two_browsers_play_each_other(browser: Browser, server: Server) -> None:
         ply = hands[1].entries()
         bela.reload()
         hands[1].await_entries(ply)
+        # Who goes away is missed.
+        expect(anna.get_by_text("not connected")).to_be_hidden()
+        bela.goto("/")
+        expect(anna.get_by_text("not connected")).to_be_visible()
 
 
 def test_a_spectator_sees_and_cannot_move(browser: Browser, server: Server) -> None:

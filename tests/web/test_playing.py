@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, Page, expect
+import json
+
+from playwright.sync_api import Browser, Page, Route, expect
 
 from server.serving import Server
-from web.browsing import Hands, card, check_accessible, open_table, visiting
+from web.browsing import (
+    SMALL_PHONE,
+    Hands,
+    card,
+    check_accessible,
+    open_table,
+    speak,
+    visiting,
+)
 
 
 def _own_line(page: Page, number: int):
@@ -36,6 +46,86 @@ def test_tiles_are_dragged_to_a_line(browser: Browser, server: Server) -> None:
         page.locator(".group:enabled").first.drag_to(_own_line(page, 5))
         hands.await_entries(ply + 1)
         expect(page.locator(".log li").filter(has_text="line 5")).not_to_have_count(0)
+
+
+def test_tiles_are_dragged_beside_the_board(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url) as page:
+        open_table(page, "summer-pavilion", 2)
+        hands = Hands(page, "summer-pavilion")
+        assert hands.may_move()
+        ply = hands.entries()
+        page.locator(".group:enabled").first.drag_to(page.locator(".hand.own"))
+        hands.await_entries(ply + 1)
+
+
+def test_a_tile_is_dragged_to_the_board(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url) as page:
+        open_table(page, "axio", 2)
+        hands = Hands(page, "axio")
+        assert hands.may_move()
+        ply = hands.entries()
+        page.locator(".slot.able").first.drag_to(page.locator("[data-drop=cell-g5]"))
+        hands.await_entries(ply + 1)
+
+
+def test_a_finger_sees_before_it_plays(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url, viewport=SMALL_PHONE, has_touch=True) as page:
+        open_table(page, "azul", 2)
+        hands = Hands(page, "azul")
+        assert hands.may_move()
+        ply = hands.entries()
+        page.locator(".group:enabled").first.tap()
+        _own_line(page, 5).tap()
+        expect(page.locator(".foresight p")).to_contain_text("round")
+        expect(page.locator(".line .ghost").first).to_be_visible()
+        assert hands.entries() == ply
+        check_accessible(page)
+        _own_line(page, 5).tap()
+        hands.await_entries(ply + 1)
+
+
+def test_others_moves_are_told_to_the_ear(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url) as page:
+        open_table(page, "azul", 2)
+        assert Hands(page, "azul").move()
+        expect(page.locator("p.hidden-text[aria-live]")).to_contain_text("Computer 2")
+
+
+def test_a_refusal_is_told_in_the_players_language(browser: Browser, server: Server) -> None:
+    def make_illegal(route: Route) -> None:
+        asked = route.request.post_data_json
+        route.continue_(post_data=json.dumps(asked | {"move": "9b1"}))
+
+    with visiting(browser, server.url, forgiven="422") as page:
+        open_table(page, "azul", 2)
+        speak(page, "hu")
+        hands = Hands(page, "azul")
+        assert hands.may_move()
+        page.route("**/moves", make_illegal)
+        page.locator(".group:enabled").first.click()
+        _own_line(page, 5).click()
+        expect(page.get_by_role("alert")).to_contain_text("Nincs 9. manufaktúrakorong")
+
+
+def test_tiles_turn_while_they_travel(browser: Browser, server: Server) -> None:
+    watching = """
+      window.landed = [];
+      const animate = SVGElement.prototype.animate;
+      SVGElement.prototype.animate = function (frames, options) {
+        if (this.matches('.flyer')) landed.push(new DOMMatrix(frames.at(-1).transform).b);
+        return animate.call(this, frames, options);
+      };
+    """
+    with visiting(browser, server.url, reduced_motion="no-preference") as page:
+        page.add_init_script(watching)
+        open_table(page, "summer-pavilion", 2)
+        hands = Hands(page, "summer-pavilion", seed=3)
+        for _ in range(40):
+            if page.evaluate("landed.some((turn) => Math.abs(turn) > 0.1)"):
+                break
+            assert hands.move()
+        else:
+            raise AssertionError("no tile was turned")
 
 
 def test_a_move_is_taken_back(browser: Browser, server: Server) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from tilewright.server.app import create_app
+from tilewright.server.problems import KINDS
 from tilewright.server.settings import Settings
 from web.browsing import ROOT
 
@@ -13,3 +15,11 @@ from web.browsing import ROOT
 def test_the_clients_types_come_from_the_servers_document() -> None:
     document = json.loads(json.dumps(create_app(Settings(Path())).openapi()))
     assert json.loads((ROOT / "web/openapi.json").read_text()) == document, "run 'make types'"
+
+
+def test_every_problem_has_a_message() -> None:
+    # A test of the client sees to it that all languages have the same ones.
+    messages = (ROOT / "web/src/i18n/en/common.ts").read_text()
+    told = set(re.findall(r"'problem\.([\w-]+)':", messages))
+    assert told >= KINDS.keys()
+    assert told - KINDS.keys() == {"offline", "other"}

@@ -79,6 +79,7 @@ function flyOne(
     width: `${width}px`,
     height: `${height}px`,
     transformOrigin: '0 0',
+    willChange: 'transform', // a layer of its own: the table below is not painted anew
   });
   document.body.append(svg);
   const flight = svg.animate(
