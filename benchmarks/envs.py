@@ -17,6 +17,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pettingzoo
+from pettingzoo.env_registry.exceptions import FailedToImport
 from run import best_of
 
 import tilewright
@@ -55,10 +56,9 @@ def ours(name: str) -> Any:
 def peer() -> Any:
     """PettingZoo's chess; None if it is not installed."""
     try:
-        from pettingzoo.classic import chess_v6
-    except ImportError:
+        return pettingzoo.make("aec", CHESS)
+    except FailedToImport:
         return None
-    return chess_v6.env()
 
 
 def vector_steps_per_s(name: str, games: int, steps: int) -> float:
