@@ -43,6 +43,7 @@ function follow(first: PointerEvent, dragging: Dragging): void {
   };
   const end = (event: PointerEvent): void => {
     if (event.pointerId !== first.pointerId) return;
+    if (event.type === 'pointerup') move(event); // a quick hand may have moved unseen
     removeEventListener('pointermove', move);
     removeEventListener('pointerup', end);
     removeEventListener('pointercancel', end);
