@@ -240,14 +240,15 @@ def test_nothing_hidden_is_in_observations_or_pictures_of_axio(players: int) -> 
 
 
 def first_illegal(made: aec.raw_env) -> int:
-    return int(np.flatnonzero(made.observe(made.agent_selection)["action_mask"] == 0)[0])
+    return int(np.flatnonzero(made.unwrapped.game_state.action_mask() == 0)[0])
 
 
-def test_an_illegal_action_loses_the_game() -> None:
-    made = azul(players=3)
-    for number, _ in enumerate(decisions(made, seed=1)):
-        if number == 5:
-            break
+@pytest.mark.parametrize("where", ["observation", "info"])
+def test_an_illegal_action_loses_the_game(where: str) -> None:
+    made = azul(players=3, mask_in=where)
+    made.reset(seed=1)
+    for _ in range(5):
+        made.step(made.unwrapped.game_state.legal_actions()[0])
     culprit = made.agent_selection
     EnvLogger.flush()
     made.step(first_illegal(made))

@@ -107,6 +107,8 @@ def test_shows_every_game() -> None:
     first, second = envs.render()
     assert "Azul" in first
     assert first != second
+    with pytest.raises(gymnasium.error.UnsupportedMode):
+        SelfPlayVectorEnv(2, render_mode="human")
 
 
 def test_statistics_of_gymnasium_work_on_it() -> None:

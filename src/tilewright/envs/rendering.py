@@ -23,11 +23,11 @@ _COLUMNS = 100
 Frame = str | npt.NDArray[np.uint8]
 
 
-def check_render_mode(mode: str | None) -> str | None:
-    """Raise Gymnasium's error unless this is a mode."""
-    if mode is not None and mode not in RENDER_MODES:
+def check_render_mode(mode: str | None, modes: Sequence[str] = RENDER_MODES) -> str | None:
+    """Raise Gymnasium's error unless this is one of the modes."""
+    if mode is not None and mode not in modes:
         raise gymnasium.error.UnsupportedMode(
-            f"render_mode is {mode!r:.40}; it is None, {', '.join(RENDER_MODES)}"
+            f"render_mode is {mode!r:.40}; it is None, {', '.join(modes)}"
         )
     return mode
 

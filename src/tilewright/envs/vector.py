@@ -18,6 +18,8 @@ from tilewright.envs import rendering
 from tilewright.envs.spaces import Observation, action_space, observation_space
 from tilewright.games import make
 
+_RENDER_MODES = ("ansi", "rgb_array")
+
 Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
 
@@ -44,7 +46,7 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Any]):
 
     metadata = {  # noqa: RUF012 (Gymnasium wants it so)
         "autoreset_mode": AutoresetMode.SAME_STEP,
-        "render_modes": ["ansi", "rgb_array"],
+        "render_modes": list(_RENDER_MODES),
         "render_fps": rendering.FRAMES_PER_SECOND,
     }
 
@@ -61,7 +63,7 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Any]):
     ) -> None:
         self.game = make(game, players, variant)
         self.num_envs = num_envs
-        self.render_mode = rendering.check_render_mode(render_mode)
+        self.render_mode = rendering.check_render_mode(render_mode, _RENDER_MODES)
         self.single_action_space = action_space(self.game)
         self.single_observation_space = observation_space(self.game)
         self.action_space = batch_space(self.single_action_space, num_envs)
