@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help play terminal serve web test test-long check format bench bench-server bench-envs screenshots types lock clean
+.PHONY: help play terminal serve web test test-long check format bench bench-server bench-envs bench-client screenshots types lock clean
 
 help:
 	@echo "make play          play in the browser"
@@ -18,6 +18,7 @@ help:
 	@echo "make bench         measure speed against baselines"
 	@echo "make bench-server  measure the match server under load"
 	@echo "make bench-envs    measure the environments beside PettingZoo's chess"
+	@echo "make bench-client  measure the browser client in a real browser"
 	@echo "make screenshots   pictures of every screen, in build/screenshots"
 	@echo "make types         the client's types anew, from the server's OpenAPI document"
 	@echo "make format        format the sources"
@@ -26,7 +27,8 @@ help:
 
 # The built client lies in the package, so that the wheel carries it.
 CLIENT := src/tilewright/server/web/index.html
-CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -name schema.d.ts -prune -o -type f -print)
+CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -name schema.d.ts -prune -o -type f -print) \
+	$(wildcard src/tilewright/games/*/words/*.toml)
 
 # Arguments go through ARGS: make terminal GAME=axio ARGS="--players 3"
 GAME ?= azul
@@ -71,9 +73,14 @@ bench-server: $(VENV)/.dev
 bench-envs: $(VENV)/.dev
 	$(BIN)/python benchmarks/envs.py $(ARGS)
 
+bench-client: $(VENV)/.dev $(CLIENT)
+	@scripts/need chromium chromium
+	$(BIN)/python benchmarks/client.py $(ARGS)
+
+# All languages and visions: make screenshots ARGS="--languages en hu cs nl --visions none deuteranopia"
 screenshots: $(VENV)/.dev $(CLIENT)
 	@scripts/need chromium chromium
-	$(BIN)/python scripts/screenshots build/screenshots
+	$(BIN)/python scripts/screenshots build/screenshots $(ARGS)
 
 types: $(VENV)/.play
 	@$(BIN)/python scripts/openapi > web/openapi.json

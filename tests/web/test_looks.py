@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from server.serving import Server
-from web.browsing import SMALL_PHONE, Hands, open_table, see_as, speak, visiting
+from web.browsing import SMALL_PHONE, Hands, check_accessible, open_table, see_as, speak, visiting
 from web.test_pages import LANGUAGES, every_game
 
 # Everything that is pressed: a finger that misses its middle by less than 22 pixels
@@ -98,6 +98,11 @@ def test_a_table_fits_thumbs_and_words(browser: Browser, server: Server, game: s
             while not page.locator(selector).count():
                 assert hands.move_or_step()
             check_targets(page)
+            check_accessible(page)
+        if game == "summer-pavilion":  # the rules are at hand within a choice
+            page.locator("dialog[open] .mark").click()
+            expect(page.locator("dialog[open] section#place")).to_be_in_viewport()
+            check_accessible(page)
 
 
 LIKENESS = """
