@@ -2,10 +2,11 @@
 
 PYTHON ?= python3
 VENV := .venv
+PTX_VENV := .venv-ptx
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help play terminal serve web test test-long check format bench bench-server bench-envs bench-client screenshots types lock clean
+.PHONY: help play terminal serve web test test-long check format bench bench-server bench-envs bench-batches ptx bench-client screenshots types lock clean
 
 help:
 	@echo "make play          play in the browser"
@@ -18,6 +19,8 @@ help:
 	@echo "make bench         measure speed against baselines"
 	@echo "make bench-server  measure the match server under load"
 	@echo "make bench-envs    measure the environments beside PettingZoo's chess"
+	@echo "make bench-batches measure batches on one core beside Pgx's (GPU: ARGS=--gpu)"
+	@echo "make ptx           build the kernels for GPUs anew"
 	@echo "make bench-client  measure the browser client in a real browser"
 	@echo "make screenshots   pictures of every screen, in build/screenshots"
 	@echo "make types         the client's types anew, from the server's OpenAPI document"
@@ -73,6 +76,19 @@ bench-server: $(VENV)/.dev
 bench-envs: $(VENV)/.dev
 	$(BIN)/python benchmarks/envs.py $(ARGS)
 
+bench-batches: $(VENV)/.play
+	$(BIN)/python benchmarks/batches.py $(ARGS)
+
+# The compiler for GPUs needs no GPU; it wants a Numba of its own. What it builds is in git: a machine with a GPU needs no compiler.
+ptx: $(PTX_VENV)/.installed
+	PYTHONPATH=src $(PTX_VENV)/bin/python -m tilewright.gpu.building
+
+$(PTX_VENV)/.installed: requirements/ptx.lock
+	@scripts/make-venv $(PYTHON) $(PTX_VENV)
+	@echo "Setting up the compiler for GPUs (once) ..."
+	@$(PTX_VENV)/bin/python -m pip --disable-pip-version-check --quiet install --no-compile --require-hashes -r requirements/ptx.lock
+	@touch $@
+
 bench-client: $(VENV)/.dev $(CLIENT)
 	@scripts/need chromium chromium
 	$(BIN)/python benchmarks/client.py $(ARGS)
@@ -107,7 +123,7 @@ $(VENV)/.play: $(VENV)/.made requirements/play.lock pyproject.toml
 
 $(VENV)/.dev: $(VENV)/.made requirements/dev.lock pyproject.toml
 	@echo "Setting up the tools (once) ..."
-	@$(PIP) install --require-hashes -r requirements/dev.lock
+	@$(PIP) install --no-compile --require-hashes -r requirements/dev.lock
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -116,5 +132,5 @@ lock: $(VENV)/.made
 	@scripts/lock $(BIN)/uv
 
 clean:
-	rm -rf $(VENV) web/node_modules src/tilewright/server/web build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(PTX_VENV) web/node_modules src/tilewright/server/web build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find src tests benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} +
