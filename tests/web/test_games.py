@@ -35,11 +35,12 @@ def test_a_whole_game(
         check_accessible(page)
         with page.expect_download() as download:
             ending.get_by_role("link", name="Save the game record").click()
-        assert download.value.path().read_text().startswith("tilewright")
+        assert download.value.path().read_text().startswith(f'[Game "{game}"]')
         ended = page.url
         ending.get_by_role("button", name="Rematch").click()
         page.wait_for_url(lambda url: "/match/" in url and url != ended)
-        assert Hands(page, game).may_move()
+        expect(ending).to_be_hidden()
+        expect(page.locator("[data-ply]")).to_be_visible()
 
 
 @pytest.mark.parametrize(
