@@ -24,11 +24,14 @@ from tilewright.games.axio.state import (
     RACK_TILES,
     SWAP,
     SWAPPING,
+    TILES_OF_KIND,
     AxioState,
 )
 
 ALL_EVENTS = frozenset(range(KIND_COUNT))
-ATTEMPTS = 1_000  # hardly ever more than a few are needed: the truth is always possible
+# Hardly ever more than a few attempts are needed: the truth is always possible.
+ATTEMPTS = 10_000
+ATTEMPTS_AT_A_RACK = 200  # then the racks before it may have left too little
 
 
 def imagine(memory: Memory, seat: int, random: Random) -> Memory:
@@ -38,9 +41,11 @@ def imagine(memory: Memory, seat: int, random: Random) -> Memory:
         return memory.copy()
     clues = _gather(memory, seat)
     for _ in range(ATTEMPTS):
-        imagined = Memory(game.start(), memory.limit)
         try:
-            replay(imagined, _guess(clues, random))
+            steps = _guess(clues, random)
+            _check_bag(clues, steps)  # the replay would find it, too, but much later
+            imagined = Memory(game.start(), memory.limit)
+            replay(imagined, steps)
         except ValueError:  # some step would have gone otherwise, and the seat would have seen it
             continue
         if imagined.turn == memory.turn:
@@ -81,6 +86,7 @@ Fact = Drew | Asked | NotAsked | Gave
 class _Clues(NamedTuple):
     steps: list[Step]
     racks: dict[int, list[Fact]]  # of the other seats
+    returned: dict[int, list[int]]  # what went back into the bag, by the step that follows
     unseen: Counter[int]  # the tiles on those racks and in the bag
 
 
@@ -88,6 +94,7 @@ def _gather(memory: Memory, seat: int) -> _Clues:
     game = memory.state.game
     steps = memory.steps()
     racks: dict[int, list[Fact]] = {who: [] for who in range(game.players) if who != seat}
+    returned: dict[int, list[int]] = {}
     state = game.start()
     for place, (who, number) in enumerate(steps):
         if who == CHANCE:
@@ -101,9 +108,11 @@ def _gather(memory: Memory, seat: int) -> _Clues:
             racks[who] += _facts_of_move(state, who, number)
         else:
             state.play_action(number)
+        if who != CHANCE and number == SWAP:
+            returned[place + 1 + RACK_TILES] = _shown(state)
     if state.turn in racks:
         racks[state.turn] += _facts_of_turn(state)
-    return _Clues(steps, racks, _unseen(state, seat))
+    return _Clues(steps, racks, returned, _unseen(state, seat))
 
 
 def _facts_of_turn(state: State) -> Iterator[Fact]:
@@ -115,11 +124,16 @@ def _facts_of_turn(state: State) -> Iterator[Fact]:
 def _facts_of_move(state: State, who: int, action: int) -> Iterator[Fact]:
     s = AxioState(state.data())
     if action == SWAP:
-        yield Gave([event for event in ALL_EVENTS for _ in range(s.shown[event])])
+        yield Gave(_shown(state))
     elif action != KEEP:
         yield Gave([KIND_OF[action % ORDERED_PAIRS]])
         if s.turn == CHANCE and s.drawing == who and s.in_bag >= RACK_TILES:
             yield NotAsked(_showing_lowest(s, who))
+
+
+def _shown(state: State) -> list[int]:
+    s = AxioState(state.data())
+    return [event for event in ALL_EVENTS for _ in range(s.shown[event])]
 
 
 def _showing_lowest(s: AxioState, who: int) -> frozenset[int]:
@@ -159,9 +173,21 @@ def _guess(clues: _Clues, random: Random) -> list[Step]:
     return [(who, drawn.get(place, number)) for place, (who, number) in enumerate(clues.steps)]
 
 
+def _check_bag(clues: _Clues, steps: list[Step]) -> None:
+    """A ValueError if a tile is drawn that was not in the bag: all were out, or not back yet."""
+    bag = list(TILES_OF_KIND)
+    for place, (who, number) in enumerate(steps):
+        for event in clues.returned.get(place, ()):
+            bag[event] += 1
+        if who == CHANCE:
+            bag[number] -= 1
+            if bag[number] < 0:
+                raise ValueError("the bag had no such tile then")
+
+
 def _guess_rack(facts: list[Fact], unseen: Counter[int], random: Random) -> Draws:
     """What a seat may have drawn; what it still has of it is taken out of the unseen tiles."""
-    for _ in range(ATTEMPTS):
+    for _ in range(ATTEMPTS_AT_A_RACK):
         drawn: Draws = {}
         slots = _slots_kept(facts, drawn, random)
         if slots is None:
