@@ -50,6 +50,55 @@ def test_every_kind_of_reason_is_in_notation_and_its_rule_in_the_rules(name: str
         assert re.search(rf"^- {rule} ", rules, re.MULTILINE), rule
 
 
+RESEARCH = ROOT / "docs" / "research.md"
+
+
+@pytest.mark.parametrize("name", tilewright.REGISTRY)
+def test_fields_of_observations_are_in_research(name: str) -> None:
+    game = tilewright.make(name)
+    rows = ["| from | field | shape | numbers | meaning |", "|---|---|---|---|---|"]
+    for field in game.fields:
+        first, _, rest = field.name.partition(".")
+        if first != "next":
+            shape = " x ".join(map(str, field.shape)) or "1"
+            numbers = f"{field.low} to {field.high}"
+            rows.append(
+                f"| {field.start} | `{field.name}` | {shape} | {numbers} | {field.meaning} |"
+            )
+        elif game.fields[0].name == f"you.{rest}":
+            again = "all fields of `you.*` again, of the other seat"
+            rows.append(f"| {field.start} | `next.*` | | | {again} |")
+    table = "\n".join([f"### {game.definition.title}", "", *rows, "", ""])
+    assert table in RESEARCH.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", tilewright.REGISTRY)
+def test_sizes_of_observations_are_in_research(name: str) -> None:
+    found = definition(name)
+    for variant in found.variants:
+        sizes = [
+            str(tilewright.make(name, players, variant).observation_size)
+            if players in found.players
+            else ""
+            for players in range(1, 5)
+        ]
+        title = f"{found.title}, {variant}" if len(found.variants) > 1 else found.title
+        row = " | ".join([title, *sizes, str(len(found.notation.MOVES))])
+        assert f"\n| {row} |\n" in RESEARCH.read_text(encoding="utf-8")
+
+
+def test_versions_of_features_are_in_research() -> None:
+    versions = {definition(name).features.VERSION for name in tilewright.REGISTRY}
+    assert versions == {1}
+    assert ", 1 for all three games |" in RESEARCH.read_text(encoding="utf-8")
+
+
+def test_what_to_cite_has_this_version() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {tilewright.__version__}\n" in citation
+    assert f"version = {{{tilewright.__version__}}}" in RESEARCH.read_text(encoding="utf-8")
+
+
 def test_add_a_game_has_five_steps() -> None:
     text = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
     assert re.findall(r"^(\d+)\. ", text, re.MULTILINE) == ["1", "2", "3", "4", "5"]
