@@ -80,8 +80,9 @@ bench-batches: $(VENV)/.play
 	$(BIN)/python benchmarks/batches.py $(ARGS)
 
 # The compiler for GPUs needs no GPU; it wants a Numba of its own. What it builds is in git: a machine with a GPU needs no compiler.
+# Its optimiser goes by addresses in memory here and there, so they are the same in every build, where the system allows it.
 ptx: $(PTX_VENV)/.installed
-	PYTHONPATH=src $(PTX_VENV)/bin/python -m tilewright.gpu.building
+	PYTHONPATH=src PYTHONHASHSEED=0 $(shell setarch -R true 2>/dev/null && echo setarch -R) $(PTX_VENV)/bin/python -m tilewright.gpu.building
 
 $(PTX_VENV)/.installed: requirements/ptx.lock
 	@scripts/make-venv $(PYTHON) $(PTX_VENV)
