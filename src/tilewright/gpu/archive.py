@@ -14,6 +14,7 @@ from tilewright.core.generator import Generator
 
 KERNELS_FOLDER = Path(__file__).parent / "ptx"
 MANIFEST = "manifest.json"
+BEHAVIOUR = "behaviour"  # in the manifest: not needed to run, so a GPU machine need not check it
 
 
 def archive_path(name: str) -> Path:
@@ -33,6 +34,13 @@ def manifest_of(definition: Definition) -> dict[str, Any]:
     }
 
 
+def built_behaviour(name: str) -> dict[str, str]:
+    """What the rules came to when the kernels were built: see `digests.behaviour_stamp`."""
+    with zipfile.ZipFile(archive_path(name)) as archive:
+        stamp: dict[str, str] = json.loads(archive.read(MANIFEST))[BEHAVIOUR]
+    return stamp
+
+
 @cache
 def kernel_texts(definition: Definition) -> dict[str, str]:
     """The PTX of a game's kernels by name; `SetupError` unless they fit this version of it."""
@@ -40,9 +48,11 @@ def kernel_texts(definition: Definition) -> dict[str, str]:
     if not path.exists():
         raise SetupError(f"{definition.title} has no kernels for a GPU: build them with `make ptx`")
     with zipfile.ZipFile(path) as archive:
-        texts = {Path(name).stem: archive.read(name).decode() for name in archive.namelist()}
-    built_for = json.loads(texts.pop(Path(MANIFEST).stem))
-    differing = [key for key, value in manifest_of(definition).items() if built_for[key] != value]
+        built_for = json.loads(archive.read(MANIFEST))
+        kernels = [name for name in archive.namelist() if name != MANIFEST]
+        texts = {Path(name).stem: archive.read(name).decode() for name in kernels}
+    wanted = manifest_of(definition)
+    differing = [key for key, value in wanted.items() if built_for.get(key) != value]
     if differing:
         raise SetupError(
             f"the GPU kernels of {definition.title} were built for another version "

@@ -10,68 +10,71 @@ state, where the generator stands, the number of moves) and batches, array by ar
 from __future__ import annotations
 
 import argparse
-import hashlib
 import sys
-from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from tilewright.core.batch import Batch
 from tilewright.core.game import Game
-from tilewright.core.generator import WORD, Generator
-from tilewright.core.playout import MOST_MOVES
-from tilewright.games import REGISTRY, definition, make
+from tilewright.games import make
+from tilewright.gpu.digests import (
+    MOST_MOVES_IN_BATCH,
+    SEED,
+    Digests,
+    batch_digests,
+    cases,
+    games_on_gpu,
+    games_on_processor,
+)
 
-SEED = 20_26
-MANY_GAMES = 100_000  # of each game and side with two players, and of one player
-GAMES = 20_000  # of every other number of players
+GAMES = 100_000  # of each game and side with two players, and of one player
+FEWER = 5  # times fewer of every other number of players
 SLOTS = 256
 STEPS = 400
-MOST_MOVES_IN_BATCH = 120  # so that games are cut off too
-ARRAYS = ("turns", "masks", "observations", "ended", "rewards", "scores", "ranks", "moves")
-
-Digests = npt.NDArray[np.uint64]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tilewright.gpu.verifying", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tilewright.gpu.verifying",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("what", choices=("expect", "check"))
     parser.add_argument("file", help="where the digests are (.npz)")
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=GAMES,
+        help=f"expect so many games for one or two players ({GAMES:,}), a fifth for more",
+    )
+    parser.add_argument(
+        "--steps", type=int, default=STEPS, help=f"and so many steps of {SLOTS} slots ({STEPS})"
+    )
     chosen = parser.parse_args(arguments)
+    if min(chosen.games, chosen.steps) < 1:
+        parser.error("--games and --steps are at least 1")
     if chosen.what == "expect":
-        expected: dict[str, Any] = _expected()
+        expected: dict[str, Any] = _expected(chosen.games, chosen.steps)
         np.savez_compressed(chosen.file, **expected)
         return 0
     with np.load(chosen.file) as expected:
         return _check(dict(expected))
 
 
-def cases() -> Iterable[Game]:
-    for name in REGISTRY:
-        found = definition(name)
-        for variant in found.variants:
-            for players in found.players:
-                yield make(name, players, variant)
-
-
-def games_of(game: Game) -> int:
-    return MANY_GAMES if game.players <= 2 else GAMES
-
-
 def _name(game: Game, what: str) -> str:
     return f"{game.name} {game.variant} {game.players} {what}"
 
 
-def _expected() -> dict[str, Any]:
+def _expected(games: int, steps: int) -> dict[str, Any]:
     found = {}
     for game in cases():
-        found[_name(game, "games")] = games_on_processor(game, games_of(game))
+        played = games if game.players <= 2 else max(1, games // FEWER)
+        found[_name(game, "games")] = games_on_processor(game, played)
         found[_name(game, "batch")] = batch_digests(
-            Batch(game, SLOTS, SEED, most_moves=MOST_MOVES_IN_BATCH), np.asarray
+            Batch(game, SLOTS, SEED, most_moves=MOST_MOVES_IN_BATCH), steps, np.asarray
         )
-        _say(f"{game!r}: {games_of(game):,} games, {STEPS} steps of {SLOTS} slots")
+        _say(f"{game!r}: {played:,} games, {steps} steps of {SLOTS} slots")
     return found
 
 
@@ -80,13 +83,15 @@ def _check(expected: dict[str, Digests]) -> int:
 
     wrong = 0
     for game in cases():
-        games = games_on_gpu(game, games_of(game))
+        games, steps = (expected[_name(game, what)] for what in ("games", "batch"))
         batch = GpuBatch(game, SLOTS, SEED, most_moves=MOST_MOVES_IN_BATCH)
-        steps = batch_digests(batch, lambda array: array.get())
-        for what, found in (("games", games), ("batch", steps)):
-            differing = int((found != expected[_name(game, what)]).sum())
-            wrong += differing
-            _say(f"{game!r} {what}: {len(found):,} compared, {differing:,} differ")
+        compared = {
+            "games": games_on_gpu(game, len(games)) != games,
+            "batch": batch_digests(batch, len(steps), lambda array: array.get()) != steps,
+        }
+        for what, differing in compared.items():
+            wrong += int(differing.sum())
+            _say(f"{game!r} {what}: {len(differing):,} compared, {differing.sum():,} differ")
     _say("all the same" if not wrong else f"{wrong:,} differ")
     check_faults()
     check_sharing()
@@ -119,65 +124,23 @@ def check_sharing() -> None:
     """PyTorch and JAX see the memory of a batch itself."""
     import jax
     import torch
+    from torch.utils.dlpack import from_dlpack
 
     from tilewright.gpu.batch import GpuBatch
 
     batch = GpuBatch(make("azul"), SLOTS, SEED)
     for array in (batch.observations, batch.masks, batch.rewards, batch.turns):
-        tensor = torch.from_dlpack(array)
+        tensor = from_dlpack(array)
         assert tensor.data_ptr() == array.data.ptr, "PyTorch must share the memory"
         shared = jax.dlpack.from_dlpack(array)
         assert shared.unsafe_buffer_pointer() == array.data.ptr, "JAX must share the memory"
-    seen = torch.from_dlpack(batch.observations)
+    seen = from_dlpack(batch.observations)
     before = seen.clone()
-    batch.step(torch.from_dlpack(batch.sample()))
+    batch.step(from_dlpack(batch.sample()))
     assert not torch.equal(seen, before), "what is shared must change with every step"
     batch.step(jax.dlpack.from_dlpack(batch.sample()))
     assert not batch.faults.any(), "actions may come from PyTorch and from JAX"
     _say("PyTorch and JAX share the memory of a batch")
-
-
-def games_on_processor(game: Game, games: int) -> Digests:
-    """Digests of random games, one by one."""
-    layout = game.definition.state
-    engine = game.engines.compiled()
-    variant = game.definition.variants.index(game.variant)
-    state, stream = layout.blank(), Generator.blank()
-    digests = np.zeros(games, np.uint64)
-    for number in range(games):
-        state.view(np.uint8)[:] = 0
-        moves = engine.playout.play_game(
-            state[0], stream[0],
-            game.players, variant, SEED & WORD, SEED >> 32, number, 0, MOST_MOVES,
-        )  # fmt: skip
-        digests[number] = _digest(state, stream, np.int32(moves))
-    return digests
-
-
-def games_on_gpu(game: Game, games: int) -> Digests:
-    """Digests of the same games, all at once."""
-    from tilewright.gpu.playing import play_games
-
-    played = play_games(game, games, seed=SEED)
-    states, streams, moves = played.states.read(), played.generators.read(), played.moves.get()
-    digests = (_digest(states[i], streams[i], moves[i]) for i in range(games))
-    return np.fromiter(digests, np.uint64, games)
-
-
-def batch_digests(batch: Any, to_numpy: Callable[[Any], npt.NDArray[Any]]) -> Digests:
-    """A digest of all arrays of a batch after each of many random steps."""
-    digests = np.zeros(STEPS, np.uint64)
-    for step in range(STEPS):
-        batch.step(batch.sample())
-        digests[step] = _digest(*(to_numpy(getattr(batch, name)) for name in ARRAYS))
-    return digests
-
-
-def _digest(*parts: Any) -> int:
-    digest = hashlib.blake2b(digest_size=8)
-    for part in parts:
-        digest.update(part.tobytes())
-    return int.from_bytes(digest.digest(), "little")
 
 
 def _say(line: str) -> None:

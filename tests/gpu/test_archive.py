@@ -1,0 +1,84 @@
+"""The kernels that come with the package are there, fit it, and are of its rules."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+from hatchling.builders.wheel import WheelBuilder
+
+from tilewright.core.errors import SetupError
+from tilewright.games import REGISTRY, definition
+from tilewright.gpu import archive
+from tilewright.gpu.digests import behaviour_stamp
+from tilewright.gpu.kernels import kernels
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_every_kernel_is_there_under_its_name(name: str) -> None:
+    texts = archive.kernel_texts(definition(name))
+    assert sorted(texts) == sorted(kernels(definition(name))), "run `make ptx`"
+    for kernel, ptx in texts.items():
+        assert ptx.count(".visible .entry") == 1
+        assert f".visible .entry {kernel}(" in ptx
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_kernels_are_for_old_drivers_and_name_nothing_that_a_build_made_up(name: str) -> None:
+    for ptx in archive.kernel_texts(definition(name)).values():
+        assert ".version 9.0\n.target sm_75\n" in ptx
+        assert "NumbaEnv" not in ptx
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_kernels_are_of_these_rules(name: str) -> None:
+    built, now = archive.built_behaviour(name), behaviour_stamp(definition(name))
+    assert built == now, "the kernels are of other rules or features: run `make ptx`"
+
+
+def test_the_wheel_carries_the_kernels(tmp_path: Path) -> None:
+    root = str(Path(__file__).parents[2])
+    (made,) = WheelBuilder(root).build(directory=str(tmp_path), versions=["standard"])
+    names = set(zipfile.ZipFile(made).namelist())
+    assert {f"tilewright/gpu/ptx/{name}.zip" for name in REGISTRY} <= names
+
+
+@pytest.fixture
+def kernels_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where kernels are looked for now, without remembering any."""
+    monkeypatch.setattr(archive, "KERNELS_FOLDER", tmp_path)
+    monkeypatch.setattr(archive, "kernel_texts", archive.kernel_texts.__wrapped__)
+    return tmp_path
+
+
+def test_missing_kernels_are_named(kernels_folder: Path) -> None:
+    with pytest.raises(SetupError, match=r"Azul has no kernels for a GPU: .*make ptx"):
+        archive.kernel_texts(definition("azul"))
+
+
+@pytest.mark.parametrize(
+    ("changes", "named"),
+    [
+        ({"version": 0}, "version"),
+        ({"features": 0, "state_size": 7}, "features, state_size"),
+        ({"state": None}, "state"),
+    ],
+    ids=str,
+)
+def test_kernels_of_another_version_are_refused(
+    kernels_folder: Path, changes: dict[str, object], named: str
+) -> None:
+    manifest = archive.manifest_of(definition("azul")) | changes
+    with zipfile.ZipFile(kernels_folder / "azul.zip", "w") as file:
+        file.writestr(archive.MANIFEST, json.dumps(manifest))
+    with pytest.raises(SetupError, match=rf"another version \({named} differ\): .*make ptx"):
+        archive.kernel_texts(definition("azul"))
+
+
+def test_a_manifest_that_lacks_something_is_refused(kernels_folder: Path) -> None:
+    with zipfile.ZipFile(kernels_folder / "azul.zip", "w") as file:
+        file.writestr(archive.MANIFEST, json.dumps({"game": "azul"}))
+    with pytest.raises(SetupError, match="another version"):
+        archive.kernel_texts(definition("azul"))
