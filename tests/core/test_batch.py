@@ -18,7 +18,7 @@ ARRAYS = ("turns", "masks", "observations", "ended", "rewards", "scores", "ranks
 
 
 def contents(batch: Batch) -> list[bytes]:
-    return [batch._states.tobytes(), *(getattr(batch, name).tobytes() for name in ARRAYS)]
+    return [batch.states.tobytes(), *(getattr(batch, name).tobytes() for name in ARRAYS)]
 
 
 @pytest.mark.parametrize("name", tilewright.REGISTRY)
@@ -79,7 +79,7 @@ def test_a_slot_goes_on_with_its_own_stream() -> None:
         actions = many.sample()
         many.step(actions)
         few.step(actions[:2])
-        assert many._states[:2].tobytes() == few._states.tobytes()
+        assert many.states[:2].tobytes() == few.states.tobytes()
         assert (many.rewards[:2] == few.rewards).all()
 
 

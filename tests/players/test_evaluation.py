@@ -21,6 +21,7 @@ from tilewright.core.generator import Generator, seeded
 from tilewright.core.layout import Array, Records, copy_records
 from tilewright.core.playout import MAX_SEATS
 from tilewright.games import definition
+from tilewright.players.search.networks import no_brain
 from tilewright.players.search.workbench import ROLLOUTS, WORTH, workbenches
 
 WITH_KNOWLEDGE = [form for form in FORMS if definition(form.name).evaluation is not None]
@@ -38,7 +39,7 @@ def values_of(form: Form, states: Array, kind: str = WORTH, first: int = 0) -> A
     generator = bench.engine.handle(Generator, stream)
     values = np.full((first + len(states)) * MAX_SEATS, np.nan)
     scratch = copy_records(np.ascontiguousarray(states))
-    bench.tree.evaluation.evaluate(scratch, len(states), values, first, generator)
+    bench.tree.evaluation.evaluate(scratch, len(states), values, first, generator, 0, no_brain())
     return values.reshape(-1, MAX_SEATS)[first:, : form.players]
 
 
@@ -108,7 +109,7 @@ def test_interpreted_and_compiled_value_alike(form: Form) -> None:
     bench = workbenches(form.make().engines, WORTH).interpreted
     values = np.zeros(len(chosen) * MAX_SEATS)
     scratch = Records(definition(form.name).state, copy_records(chosen))
-    bench.tree.evaluation.evaluate(scratch, len(chosen), values.data, 0, seeded(1))
+    bench.tree.evaluation.evaluate(scratch, len(chosen), values.data, 0, seeded(1), 0, no_brain())
     plain = values.reshape(-1, MAX_SEATS)[:, : form.players]
     assert plain == pytest.approx(compiled, abs=1e-9)
 

@@ -20,6 +20,7 @@ from tilewright.core.layout import Array, Records, copy_records
 from tilewright.core.playout import MAX_SEATS
 from tilewright.games import definition
 from tilewright.players.search.growth import GrowingTree, Settings
+from tilewright.players.search.networks import no_brain
 from tilewright.players.search.search import settings_of
 from tilewright.players.search.tree import BINS, MARGIN_SHARE, MOST_OUTCOMES, NONE
 from tilewright.players.search.workbench import ROLLOUTS, WORTH, Workbench, workbenches
@@ -111,7 +112,7 @@ def evaluator(form: Form) -> Callable[[Array], list[float]]:
     def evaluate(data: Array) -> list[float]:
         found = values[: form.players]
         scratch = Records(layout, copy_records(data))
-        bench.tree.evaluation.evaluate(scratch, 1, values.data, 0, seeded(0))
+        bench.tree.evaluation.evaluate(scratch, 1, values.data, 0, seeded(0), 0, no_brain())
         s = layout(data)
         if s.turn == OVER and form.players > 1:
             won = np.array([bool(rules.wins(s, seat)) for seat in range(form.players)])

@@ -6,6 +6,7 @@ import argparse
 import re
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 from tilewright import __version__
@@ -64,6 +65,10 @@ def _run(options: argparse.Namespace) -> int:
             from tilewright.cli import play
 
             return play.run(options)
+        case "train":
+            from tilewright.cli import training
+
+            return training.run(options)
         case "simulate":
             from tilewright.cli import simulate
 
@@ -170,6 +175,7 @@ def _parser() -> argparse.ArgumentParser:
     engine.add_argument("--seed", metavar="N", help="makes thinking repeatable (0)")
     engine.add_argument("--threads", metavar="T", help="to think with (1)")
 
+    _add_training(commands)
     _add_serving(commands)
 
     replay = commands.add_parser("replay", help="show a game record move by move")
@@ -182,6 +188,15 @@ def _parser() -> argparse.ArgumentParser:
                         help="the hash that was published at the start: the draws must be those "
                              "of the seed that it stands for")  # fmt: skip
     return parser
+
+
+def _add_training(commands: Any) -> None:
+    train = commands.add_parser("train", help="train a network by self-play; needs PyTorch")
+    _add_game(train)
+    train.add_argument("--minutes", type=_minutes, default=8.0, metavar="N", help="how long (8)")
+    train.add_argument("--out", type=Path, required=True, metavar="FILE", help="the network (.npz)")
+    train.add_argument("--seed", type=_at_least(0), default=0, help="of draws and weights (0)")
+    train.add_argument("--processor", action="store_true", help="use no GPU: much slower")
 
 
 def _add_serving(commands: Any) -> None:
@@ -226,6 +241,13 @@ def _add_game(parser: argparse.ArgumentParser, optional: bool = False) -> None:
         "--players", type=int, default=2, metavar="N", help="seats at the table (2)"
     )
     parser.add_argument("--variant", default="standard", help="side of the board (standard)")
+
+
+def _minutes(text: str) -> float:
+    minutes = float(text)
+    if not 0 < minutes <= 24 * 60:
+        raise argparse.ArgumentTypeError("more than 0 and at most a day")
+    return minutes
 
 
 def _seconds(text: str) -> float:

@@ -59,7 +59,7 @@ class Batch:
         self._faults = np.zeros(size, np.int8)
         self._actions = np.zeros(size, np.int32)
         self._engine = game.engines.compiled()
-        self._states = game.definition.state.blank(size)
+        self.states = game.definition.state.blank(size)
         self._generators = Generator.blank(size)
         self._samplers = Generator.blank(size)
         wanted = threads or os.cpu_count() or 1
@@ -79,7 +79,7 @@ class Batch:
 
         def begin(part: int, first: int, end: int) -> None:
             self._engine.stepping.begin_slots(
-                self._states, self._generators, self._samplers, self.moves,
+                self.states, self._generators, self._samplers, self.moves,
                 players, variant, seed & WORD, seed >> 32, first, end,
             )  # fmt: skip
 
@@ -108,7 +108,7 @@ class Batch:
 
         def pick(_: int, first: int, end: int) -> None:
             self._engine.stepping.sample_slots(
-                self._states, self._samplers, actions, policy, first, end
+                self.states, self._samplers, actions, policy, first, end
             )
 
         self._share_out(pick)
@@ -118,7 +118,7 @@ class Batch:
         """The game of a slot as a state of its own, with open chance."""
         if not 0 <= slot < self.size:
             raise SetupError(f"slot is {shown(slot)}; the slots are 0 to {self.size - 1}")
-        data = copy_records(self._states[slot : slot + 1])
+        data = copy_records(self.states[slot : slot + 1])
         return State(self.game, data, Origin(0, None, None))
 
     # -------------------------------------------------------------- inside
@@ -148,11 +148,11 @@ class Batch:
         raise AssertionError("the state plays what the batch refuses")
 
     def _find_faults(self, _: int, first: int, end: int) -> None:
-        self._engine.stepping.find_faults(self._states, self._actions, self._faults, first, end)
+        self._engine.stepping.find_faults(self.states, self._actions, self._faults, first, end)
 
     def _step(self, part: int, first: int, end: int) -> None:
         self._engine.stepping.step_slots(
-            self._states, self._generators, self._actions, self._faults, self.moves, self.ended,
+            self.states, self._generators, self._actions, self._faults, self.moves, self.ended,
             self.rewards, self.scores, self.ranks, self.most_moves, self.auto_reset, first, end,
         )  # fmt: skip
         self._look(part, first, end)
@@ -161,7 +161,7 @@ class Batch:
         self.masks[first:end] = 0
         self.observations[first:end] = 0
         self._engine.stepping.look_at_slots(
-            self._states, self._drafts, part, self.turns, self.masks, self.observations, first, end
+            self.states, self._drafts, part, self.turns, self.masks, self.observations, first, end
         )
 
     def _share_out(self, work: Callable[[int, int, int], None]) -> None:

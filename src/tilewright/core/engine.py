@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.core import chance, generator, listing, perft, playout, stepping
+from tilewright.core import chance, expanding, generator, listing, perft, playout, stepping
 from tilewright.core.compiling import compiled_twin, instantiate
 from tilewright.core.definition import Definition
 from tilewright.core.errors import SetupError
@@ -59,11 +59,12 @@ class Engine:
             perft, f"{name}.perft", compiled=compiled, rules=self.rules, chance=self.chance
         )
         self.listing: Any = compiled_twin(listing.__name__) if compiled else listing
+        legality = sys.modules[definition.rules.legal_actions.__module__]
         self.masking: Any = instantiate(
-            sys.modules[definition.rules.legal_actions.__module__],
-            f"{name}.masking",
-            compiled=compiled,
-            put=self.listing.put_in_mask,
+            legality, f"{name}.masking", compiled=compiled, put=self.listing.put_in_mask
+        )
+        self.counting: Any = instantiate(
+            legality, f"{name}.counting", compiled=compiled, put=self.listing.put_nowhere
         )
         self.features: Any = definition.features
         if compiled:
@@ -77,6 +78,15 @@ class Engine:
             masking=self.masking,
             features=self.features,
             solo_best=definition.solo_best,
+        )
+        self.expanding: Any = instantiate(
+            expanding,
+            f"{name}.expanding",
+            compiled=compiled,
+            rules=self.rules,
+            counting=self.counting,
+            features=self.features,
+            stepping=self.stepping,
         )
 
     def handle(self, layout: type[Layout], data: Array) -> Any:

@@ -43,6 +43,18 @@ class Features(Protocol):
     def VERSION(self) -> int:  # noqa: N802 (a constant of the module)
         """Raised when any number of an observation changes its place or its meaning."""
 
+    @property
+    def BY_NUMBER(self) -> tuple[str, ...]:  # noqa: N802
+        """Fields whose places follow numbers that have no meaning in the game."""
+
+    @property
+    def MARGIN(self) -> float:  # noqa: N802
+        """A lead in points that is hard to make up for: the unit of margins."""
+
+    @property
+    def TYPICAL_MOVES(self) -> int:  # noqa: N802
+        """How many moves there are to choose from, about."""
+
     def board_fields(self, players: int, variant: int, /) -> tuple[Field, ...]:
         """What is told of each seat, the observer's first, the others in turn order."""
 

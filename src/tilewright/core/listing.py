@@ -1,7 +1,7 @@
-"""The two forms of legality: a list of the legal actions, and a mask of all actions.
+"""The forms of legality: a list of the legal actions, a mask of all actions, a number.
 
 Legality is stated once, by the `legal_actions` of a game, which puts down each legal action with
-`put`. A twin of that module with `put_in_mask` in its place marks them in a mask instead.
+`put`. A twin of that module with another one in its place marks them in a mask, or counts them.
 """
 
 from __future__ import annotations
@@ -21,4 +21,10 @@ def put(actions: Cells, count: int, action: int) -> int:
 def put_in_mask(mask: Cells, count: int, action: int) -> int:
     """Mark an action in a mask that was all 0; returns how many are marked then."""
     mask[action] = 1
+    return count + 1
+
+
+@rule
+def put_nowhere(nothing: Cells, count: int, action: int) -> int:  # noqa: ARG001
+    """Only count."""
     return count + 1

@@ -179,11 +179,23 @@ def reward(s: Any, seat: int) -> float:
     One player has nobody to beat: the points, as a part of the most there can be.
     """
     if s.players == 1:
+        return share(s, seat)
+    rivals: int = s.players - 1
+    gain: float = s.players * share(s, seat) - 1.0
+    return gain / rivals
+
+
+@rule
+def share(s: Any, seat: int) -> float:
+    """What a seat has of the victory: all of it, its part of a shared one, or nothing.
+
+    Of one player: the points, as a part of the most there can be.
+    """
+    if s.players == 1:
         return rules.score(s, seat) / solo_best
     winners = 0
     for other in range(s.players):
         if rules.wins(s, other):
             winners += 1
-    share: float = s.players / winners if rules.wins(s, seat) else 0.0
-    rivals: int = s.players - 1
-    return (share - 1.0) / rivals
+    part: float = 1.0 / winners if rules.wins(s, seat) else 0.0
+    return part

@@ -30,17 +30,19 @@ class GpuBatch:
         seed: int = 0,
         most_moves: int = MOST_MOVES,
         auto_reset: bool = True,
+        looks: bool = True,
     ) -> None:
         check_sizes(size, most_moves)
         self.game = game
         self.size = size
         self.most_moves = most_moves
         self.auto_reset = auto_reset
+        self._looks = looks  # without, there are no masks and observations
         zeros = cupy().zeros
         seats = game.players
         self.turns = zeros(size, np.int8)
-        self.masks = zeros((size, game.action_count), np.int8)
-        self.observations = zeros((size, game.observation_size), np.int16)
+        self.masks = zeros((size if looks else 0, game.action_count), np.int8)
+        self.observations = zeros((size if looks else 0, game.observation_size), np.int16)
         self.ended = zeros(size, np.int8)
         self.rewards = zeros((size, seats), np.float32)
         self.scores = zeros((size, seats), np.int16)
@@ -83,6 +85,9 @@ class GpuBatch:
         return actions
 
     def _look(self) -> None:
+        if not self._looks:
+            self.turns[:] = self.states.field("turn")
+            return
         # By a copy engine: threads would write each a row of their own, out of step.
         self.masks.fill(0)
         self.observations.fill(0)

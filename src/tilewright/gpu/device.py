@@ -70,6 +70,14 @@ class RecordMemory:
         """The records, copied to NumPy."""
         return self.bytes.get().view(self.layout.dtype)
 
+    def field(self, name: str) -> Any:
+        """A field that is one number, of all records, as a view."""
+        fields = self.layout.dtype.fields
+        assert fields is not None
+        kind, start = fields[name][:2]
+        rows = self.bytes.reshape(self.count, self.layout.dtype.itemsize)
+        return rows[:, start : start + kind.itemsize].view(kind)[:, 0]
+
     @cached_property
     def passed(self) -> list[Any]:
         return _array(self.bytes.data.ptr, (self.count,), self.layout.dtype.itemsize)

@@ -17,11 +17,13 @@ from numba import from_dtype, types
 from tilewright.core.compiling import instantiate, rule, unbound
 from tilewright.core.definition import Definition
 from tilewright.core.engine import Engine
+from tilewright.core.expanding import DRAFTS
 from tilewright.core.generator import Generator
 
 cuda: Any = numba_cuda
 playout: Any = unbound()
 stepping: Any = unbound()
+expanding: Any = unbound()
 state_type: Any = unbound()
 generator_type: Any = unbound()
 
@@ -108,6 +110,39 @@ def look(states: Any, turns: Any, masks: Any, observations: Any) -> None:
         stepping.look_at_slots(states, draft, 0, turns, masks, observations, slot, slot + 1)
 
 
+@rule
+def count_moves(states: Any, counts: Any) -> None:
+    slot = cuda.grid(1)
+    if slot < len(states):
+        nothing = cuda.local.array(1, types.int16)
+        expanding.count_moves(states, counts, nothing, slot, slot + 1)
+
+
+@rule
+def list_moves(states: Any, counts: Any, firsts: Any, actions: Any, slots: Any) -> None:
+    slot = cuda.grid(1)
+    if slot < len(states):
+        expanding.list_moves(states, counts, firsts, actions, slots, slot, slot + 1)
+
+
+@rule
+def afterstates(
+    states: Any,
+    actions: Any,
+    slots: Any,
+    observations: Any,
+    over: Any,
+    shares: Any,
+    points: Any,
+) -> None:
+    place = cuda.grid(1)
+    if place < len(actions):
+        drafts = cuda.local.array(DRAFTS, state_type)
+        expanding.afterstates(
+            states, drafts, 0, actions, slots, observations, over, shares, points, place, place + 1
+        )
+
+
 class Kernel(NamedTuple):
     """A function to compile, and the types of its arguments."""
 
@@ -131,6 +166,9 @@ def kernels(definition: Definition) -> dict[str, Kernel]:
         "sample": (records, streams, words, *_numbers(1)),
         "step": (records, streams, words, flags, words, *results, *_numbers(2)),
         "look": (records, flags, flag_rows, short_rows),
+        "count_moves": (records, words),
+        "list_moves": (records, words, types.int64[::1], types.int16[::1], words),
+        "afterstates": (records, types.int16[::1], words, short_rows, flags, real_rows, short_rows),
     }
     return {
         name: Kernel(getattr(found, name), types.void(*kinds)) for name, kinds in arguments.items()
@@ -145,6 +183,7 @@ def _bound(definition: Definition, state: Any, generator: Any) -> ModuleType:
         compiled=False,  # not by the compiler for processors
         playout=engine.playout,
         stepping=engine.stepping,
+        expanding=engine.expanding,
         state_type=state,
         generator_type=generator,
     )

@@ -1,7 +1,7 @@
 """Players by name, as the command line spells them.
 
-`random`, `greedy`, a level (`novice` .. `master`), `search` and `rollouts` with how long they
-think (`search:1s`, `search:500ms`, `search:2000` iterations, `expert:0.2s`), and
+`random`, `greedy`, a level (`novice` .. `master`), `search`, `network` and `rollouts` with how
+long they think (`search:1s`, `search:500ms`, `search:2000` iterations, `expert:0.2s`), and
 `external:COMMAND`, a program that speaks the engine protocol.
 """
 
@@ -15,7 +15,7 @@ from tilewright.core.game import Game
 from tilewright.players import Player
 from tilewright.players.levels import DEFAULT_SECONDS, LEVELS, LevelPlayer, level_named
 from tilewright.players.search.search import Limits, settings_of
-from tilewright.players.search.workbench import ROLLOUTS
+from tilewright.players.search.workbench import NETWORK, ROLLOUTS
 from tilewright.players.simple import GreedyPlayer, RandomPlayer
 
 _UNITS = {"s": 1.0, "ms": 0.001}
@@ -42,12 +42,12 @@ def make_player(
         return LevelPlayer(game, level_named(kind), seed, limits, threads)
     if kind == "search":
         return LevelPlayer(game, level_named("master"), seed, limits, threads)
-    if kind == "rollouts":
-        settings = replace(settings_of(game), evaluation=ROLLOUTS)
+    if kind in (ROLLOUTS, NETWORK):
+        settings = replace(settings_of(game), evaluation=kind)
         return LevelPlayer(game, level_named("master"), seed, limits, threads, settings=settings)
     raise SetupError(
         f"there is no player {name!r:.40}; there is random, greedy, "
-        f"{', '.join(LEVELS)}, search:TIME, rollouts:TIME and external:COMMAND"
+        f"{', '.join(LEVELS)}, search:TIME, network:TIME, rollouts:TIME and external:COMMAND"
     )
 
 

@@ -24,6 +24,9 @@ from tilewright.games.axio.state import (
 )
 
 VERSION = 1
+BY_NUMBER: tuple[str, ...] = ()  # fields that go by numbers without a meaning in the game
+MARGIN = 4.0  # a lead in points that is hard to make up for
+TYPICAL_MOVES = 600  # to choose from
 
 MOST_TILES_OF_KIND = max(TILES_OF_KIND)
 HIGH_POINTS = 6  # of one half: so many or more are counted together

@@ -33,6 +33,9 @@ from tilewright.games.azul.state import (
 )
 
 VERSION = 1
+BY_NUMBER = ("factories",)  # fields that go by numbers without a meaning in the game
+MARGIN = 20.0  # a lead in points that is hard to make up for
+TYPICAL_MOVES = 40  # to choose from
 
 MOST_POINTS = 250  # 240 can be reached; a loaded position may claim more
 LATE_ROUND = 20

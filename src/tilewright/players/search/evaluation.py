@@ -1,7 +1,7 @@
 """What a position is worth to the search: a batch of positions in, each seat's chance to win out.
 
-Three kinds share one interface: a game's hand-made `worth` (here), rollouts (rollouts.py), and
-whatever else has a compiled `evaluate`, a network say.
+Three kinds share one interface: a game's hand-made `worth` (here), rollouts (rollouts.py), and a
+network that learned (network.py).
 """
 
 from __future__ import annotations
@@ -19,11 +19,20 @@ class Evaluation(Protocol):
     """A module that values positions. Its function is a `@rule`."""
 
     def evaluate(
-        self, states: Rows, count: int, values: Reals, first: int, generator: Generator, /
+        self,
+        states: Rows,
+        count: int,
+        values: Reals,
+        first: int,
+        generator: Generator,
+        mover: int,
+        brain: Any,
+        /,
     ) -> None:
         """Write each seat's chance to win from states[i] to values[(first + i) * MAX_SEATS + seat].
 
-        The states may be used up: they are copies.
+        The states are what one position's moves lead to, `mover` made them. They may be used up:
+        they are copies. `brain` is what a network thinks with.
         """
 
 
@@ -53,6 +62,8 @@ def evaluate(
     values: Reals,
     first: int,
     generator: Generator,  # noqa: ARG001
+    mover: int,  # noqa: ARG001
+    brain: Any,  # noqa: ARG001
 ) -> None:
     for i in range(count):
         at = (first + i) * MAX_SEATS

@@ -9,6 +9,7 @@ import numpy as np
 from tilewright.core.generator import WORD, Generator
 from tilewright.core.layout import Array
 from tilewright.core.playout import MAX_SEATS
+from tilewright.players.search.networks import Network, no_brain
 from tilewright.players.search.tree import BLOCK, NONE, Memory, Node, Tree, Workshop
 from tilewright.players.search.workbench import WORTH, Workbench
 
@@ -33,7 +34,14 @@ class Settings:
 class GrowingTree:
     """One tree over one root; `grow` may run in a thread of its own."""
 
-    def __init__(self, bench: Workbench, settings: Settings, memory: int, seed: int) -> None:
+    def __init__(
+        self,
+        bench: Workbench,
+        settings: Settings,
+        memory: int,
+        seed: int,
+        network: Network | None = None,
+    ) -> None:
         engine = bench.engine
         layout = engine.definition.state
         moves = len(engine.definition.notation.MOVES)
@@ -61,6 +69,7 @@ class GrowingTree:
             turns=engine.buffer(moves, np.int8),
             values=engine.buffer(moves * MAX_SEATS, np.float64),
             generator=generator,
+            brain=no_brain() if network is None else network.brain(engine),
         )
         fields = Tree(self._tree)
         fields.exploration = settings.exploration

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tilewright.core import playout as playout_template
 from tilewright.core.compiling import rule, unbound
 from tilewright.core.generator import Generator
@@ -18,7 +20,15 @@ ONE_PLAYER_SCALE = 36.0
 
 
 @rule
-def evaluate(states: Rows, count: int, values: Reals, first: int, generator: Generator) -> None:
+def evaluate(
+    states: Rows,
+    count: int,
+    values: Reals,
+    first: int,
+    generator: Generator,
+    mover: int,  # noqa: ARG001
+    brain: Any,  # noqa: ARG001
+) -> None:
     """One game each; the winners share the win."""
     for i in range(count):
         s = states[i]

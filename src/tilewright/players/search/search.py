@@ -21,7 +21,8 @@ from tilewright.core.game import Game, State
 from tilewright.core.generator import SEED_LIMIT, Generator
 from tilewright.core.layout import Array
 from tilewright.players.search.growth import GrowingTree, Settings
-from tilewright.players.search.workbench import Workbench, workbenches
+from tilewright.players.search.networks import network_of
+from tilewright.players.search.workbench import NETWORK, Workbench, workbenches
 
 CHUNK_SECONDS = 0.01  # between two looks at the clock
 REPORT_SECONDS = 0.25
@@ -80,6 +81,7 @@ class Search:
         self._threads = threads
         self._settings = settings or settings_of(game)
         self._benches = workbenches(game.engines, self._settings.evaluation)
+        self._network = network_of(game) if self._settings.evaluation == NETWORK else None
         self._patient = patient
         self._bench: Workbench | None = None
         self._trees: list[GrowingTree] = []
@@ -161,6 +163,7 @@ class Search:
                 replace(settings, exploration=settings.exploration * (1 + (not hides) * number)),
                 settings.memory // count,
                 self._random.randrange(SEED_LIMIT),
+                self._network if bench.kind == NETWORK else None,
             )
             for number in range(count)
         ]

@@ -100,6 +100,7 @@ class Memory(NamedTuple):
     turns: Cells
     values: Reals
     generator: Generator
+    brain: Any  # what a network thinks with
 
 
 @rule
@@ -269,6 +270,7 @@ def make_state(m: Memory, at: int) -> None:
 def expand(m: Memory, at: int) -> None:
     """Value all moves of a node, and make children of the best of them."""
     slot = m.nodes[at].state
+    mover = m.nodes[at].turn
     count = rules.legal_actions(m.states[slot], m.actions)
     first = 0
     while first < count:
@@ -279,14 +281,14 @@ def expand(m: Memory, at: int) -> None:
             m.turns[first + i] = m.scratch[i].turn
             if m.turns[first + i] == OVER:
                 m.scratch[BLOCK + i] = m.scratch[i]
-        evaluation.evaluate(m.scratch, size, m.values, first, m.generator)
+        evaluation.evaluate(m.scratch, size, m.values, first, m.generator, mover, m.brain)
         for i in range(size):
             if m.turns[first + i] == OVER:
                 final_values(m.scratch[BLOCK + i], m.values, first + i)
         first += size
     m.tree.evaluations += count
     if at != 0 and count > m.tree.kept:
-        count = keep_best(m, m.nodes[at].turn, count)
+        count = keep_best(m, mover, count)
     make_children(m, at, count)
 
 
@@ -295,7 +297,7 @@ def value_end(m: Memory, at: int) -> None:
     """A draw can end the game, too."""
     node = m.nodes[at]
     m.scratch[0] = m.states[node.state]
-    evaluation.evaluate(m.scratch, 1, m.values, 0, m.generator)
+    evaluation.evaluate(m.scratch, 1, m.values, 0, m.generator, 0, m.brain)
     final_values(m.states[node.state], m.values, 0)
     for seat in range(MAX_SEATS):
         node.values[seat] = m.values[seat]

@@ -14,8 +14,10 @@ from typing import Any
 from tilewright.core.compiling import compiled_twin, instantiate
 from tilewright.core.engine import Changeover, Engine, Engines
 from tilewright.players.search import evaluation, rollouts, tree
+from tilewright.players.search import network as network_evaluation
+from tilewright.players.search.networks import empty_network
 
-WORTH, ROLLOUTS = "worth", "rollouts"  # the kinds of evaluation
+WORTH, ROLLOUTS, NETWORK = "worth", "rollouts", "network"  # the kinds of evaluation
 
 
 class Workbench:
@@ -23,6 +25,7 @@ class Workbench:
 
     def __init__(self, engine: Engine, kind: str) -> None:
         self.engine = engine
+        self.kind = kind
         definition = engine.definition
         compiled = engine.compiled
         label = f"{definition.name}.{kind}"
@@ -32,6 +35,16 @@ class Workbench:
             if compiled:
                 worth = compiled_twin(worth.__name__)
             bound = instantiate(evaluation, f"{label}.evaluation", compiled=compiled, game=worth)
+        elif kind == NETWORK:
+            bound = instantiate(
+                network_evaluation,
+                f"{label}.evaluation",
+                compiled=compiled,
+                rules=engine.rules,
+                features=engine.features,
+                margin_unit=definition.features.MARGIN,
+                solo_best=definition.solo_best,
+            )
         else:
             bound = instantiate(
                 rollouts,
@@ -53,10 +66,12 @@ class Workbench:
         """One step for each function that Python calls: a compiled one is compiled by it."""
         from tilewright.players.search.growth import GrowingTree, Settings
 
-        state = self.engine.definition.state.blank()
-        handle = self.engine.handle(self.engine.definition.state, state)
-        self.engine.rules.setup(handle, self.engine.definition.players[-1], 0, 0)
-        small = GrowingTree(self, Settings(), memory=0, seed=0)
+        definition = self.engine.definition
+        players = definition.players[-1]
+        state = definition.state.blank()
+        self.engine.rules.setup(self.engine.handle(definition.state, state), players, 0, 0)
+        empty = empty_network(definition, players, 0) if self.kind == NETWORK else None
+        small = GrowingTree(self, Settings(), memory=0, seed=0, network=empty)
         yield lambda: small.plant(state)
         yield lambda: small.grow(1)
         yield lambda: small.transplant(0)
@@ -75,7 +90,9 @@ class Workbenches:
 
     @cached_property
     def interpreted(self) -> Workbench:
-        return Workbench(self._engines.interpreted, self._kind)
+        # A network is too much for interpreted code: the hand-made estimate stands in for it.
+        kind = WORTH if self._kind == NETWORK else self._kind
+        return Workbench(self._engines.interpreted, kind)
 
     def compiled(self) -> Workbench:
         """The compiled one, waiting for the compiler if it must."""

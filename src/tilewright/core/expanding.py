@@ -1,0 +1,77 @@
+"""All moves of many positions at once, for any game: instantiated once for each.
+
+What a move leads to, right after it and before anything is drawn, is an afterstate; learning and
+playing by values are about these. The afterstates of a batch stand in one long row, those of a slot
+side by side.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tilewright.core.compiling import rule, unbound
+from tilewright.core.features import Features
+from tilewright.core.layout import Cells
+from tilewright.core.rules import OVER, Rules
+
+rules: Rules = unbound()
+counting: Rules = unbound()  # the legality of the game, as a number
+features: Features = unbound()
+stepping: Any = unbound()
+
+AFTER, DRAFT, DRAFTS = 0, 1, 2  # the states that one worker needs to work on
+
+
+@rule
+def count_moves(states: Any, counts: Cells, nothing: Cells, begin: int, end: int) -> None:
+    """How many legal actions each slot has."""
+    for slot in range(begin, end):
+        counts[slot] = counting.legal_actions(states[slot], nothing)
+
+
+@rule
+def list_moves(
+    states: Any, counts: Cells, firsts: Cells, actions: Any, slots: Cells, begin: int, end: int
+) -> None:
+    """The legal actions of each slot from its first place in the row on, and whose they are."""
+    for slot in range(begin, end):
+        first = firsts[slot]
+        rules.legal_actions(states[slot], actions[first : first + counts[slot]])
+        for place in range(first, first + counts[slot]):
+            slots[place] = slot
+
+
+@rule
+def afterstates(
+    states: Any,
+    drafts: Any,
+    draft: int,
+    actions: Cells,
+    slots: Cells,
+    observations: Any,
+    over: Cells,
+    shares: Any,
+    points: Any,
+    begin: int,
+    end: int,
+) -> None:
+    """What the mover knows after each move; or how the game ends, for the seats from the mover on.
+
+    Observations are all 0 before. `shares` is what each seat has of the victory.
+    """
+    for place in range(begin, end):
+        slot = slots[place]
+        mover = states[slot].turn
+        drafts[draft + AFTER] = states[slot]
+        after = drafts[draft + AFTER]
+        rules.apply(after, actions[place])
+        if after.turn == OVER:
+            over[place] = 1
+            for seat in range(after.players):
+                whose = (mover + seat) % after.players
+                shares[place][seat] = stepping.share(after, whose)
+                points[place][seat] = rules.score(after, whose)
+        else:
+            over[place] = 0
+            drafts[draft + DRAFT] = drafts[draft + AFTER]
+            features.observe(after, drafts[draft + DRAFT], mover, observations[place])

@@ -1,0 +1,96 @@
+"""The networks that come with the package: one file for each game, side and number of players."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tilewright.core.definition import Definition
+from tilewright.core.engine import Engine
+from tilewright.core.errors import SetupError
+from tilewright.core.features import laid_out
+from tilewright.core.game import Game
+from tilewright.core.layout import Array
+from tilewright.players.search.network import Brain
+
+WEIGHTS = Path(__file__).parent.parent / "weights"
+LAYERS = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
+
+
+@dataclass(frozen=True)
+class Network:
+    """The weights of a network, and what it was trained for."""
+
+    definition: Definition
+    layers: tuple[Array, ...]
+    about: dict[str, Any]
+
+    def brain(self, engine: Engine) -> Brain:
+        """The network with space of its own to think in; the weights are shared."""
+        numbers, sums = self.layers[0].shape
+        units, answers = self.layers[4].shape
+        layout = self.definition.state
+        weights: dict[str, Any] = dict(zip(LAYERS, self.layers, strict=True))
+        return Brain(
+            **weights,
+            drafts=engine.handles(layout, layout.blank()),
+            seen=np.zeros(numbers, np.int16),
+            known=np.zeros(numbers, np.int16),
+            sums=np.zeros(sums, np.float32),
+            units=np.zeros(units, np.float32),
+            answers=np.zeros(answers, np.float32),
+        )
+
+
+def no_brain() -> Any:
+    """What an evaluation gets that is no network."""
+    return ()
+
+
+def weights_path(game: Game) -> Path:
+    return WEIGHTS / f"{game.name}-{game.variant}-{game.players}.npz"
+
+
+@cache
+def network_of(game: Game) -> Network:
+    """The network for a game as it is set up; `SetupError` if there is none that fits."""
+    path = weights_path(game)
+    if not path.exists():
+        raise SetupError(
+            f"there is no network for {game.definition.title} with {game.players} players, "
+            f"{game.variant} side"
+        )
+    return read_network(path, game)
+
+
+def read_network(path: Path, game: Game) -> Network:
+    """The network of a file, if it was trained for this version of the game."""
+    with np.load(path) as found:
+        about = json.loads(str(found["about"]))
+        layers = tuple(np.ascontiguousarray(found[name], np.float32) for name in LAYERS)
+    wanted = {
+        "game": game.name,
+        "players": game.players,
+        "variant": game.variant,
+        "rules": game.definition.version,
+        "features": game.definition.features.VERSION,
+    }
+    differing = [key for key, value in wanted.items() if about.get(key) != value]
+    if differing or layers[0].shape[0] != game.observation_size:
+        raise SetupError(
+            f"{path.name} is no network for this game: it is for "
+            + ", ".join(f"{key} {about.get(key)}" for key in differing or wanted)
+        )
+    return Network(game.definition, layers, about)
+
+
+def empty_network(definition: Definition, players: int, variant: int) -> Network:
+    """A network that knows nothing, of the right form: to compile for."""
+    numbers = laid_out(definition.features, players, variant)[-1].end
+    shapes = (numbers, 1), (1,), (1, 1), (1,), (1, 2 * players), (2 * players,)
+    return Network(definition, tuple(np.zeros(shape, np.float32) for shape in shapes), {})

@@ -1,0 +1,220 @@
+"""Learning from self-play: every seat plays the best afterstate it sees, and values follow results.
+
+The target of an afterstate is what comes after it: where all is seen, the best afterstate of who
+moves next; where something is hidden, that of the same seat at its next turn, since nobody else
+knows what it knows; at the end, the result. Results reach back through later values by TD(lambda),
+up to moves that were played at random.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import torch
+from torch.nn import functional
+
+from tilewright.core.game import Game
+from tilewright.training.games import Afterstates, Games
+from tilewright.training.network import ValueNetwork
+from tilewright.training.settings import Settings
+
+CHUNK = 1 << 20  # afterstates that go through the network at once
+
+
+class Values(NamedTuple):
+    """By seat: chances to win, and margins in units of `features.MARGIN`."""
+
+    wins: torch.Tensor
+    margins: torch.Tensor
+
+
+def margins(points: torch.Tensor, unit: float) -> torch.Tensor:
+    """How far each seat is ahead of the mean of the others."""
+    seats = points.shape[1]
+    if seats == 1:
+        return torch.zeros_like(points, dtype=torch.float32)
+    own = points.float()
+    others = (own.sum(1, keepdim=True) - own) / (seats - 1)
+    return (own - others) / unit
+
+
+@torch.no_grad()
+def values_of(network: ValueNetwork, after: Afterstates, unit: float) -> Values:
+    """What afterstates are worth: to the network, or by the result where the game is over."""
+    wins, ahead = [], []
+    for part in torch.split(after.observations, CHUNK):
+        with torch.autocast(part.device.type, torch.bfloat16):
+            logits, margin = network(part)
+        wins.append(torch.sigmoid(logits))
+        ahead.append(margin)
+    over = after.over.bool()[:, None]
+    return Values(
+        torch.where(over, after.shares, torch.cat(wins)),
+        torch.where(over, margins(after.points, unit), torch.cat(ahead)),
+    )
+
+
+class Choice(NamedTuple):
+    """For each game: the place in the row that is played, the best one, and whether by chance."""
+
+    played: torch.Tensor
+    best: torch.Tensor
+    at_random: torch.Tensor
+
+
+def choose(
+    after: Afterstates, values: Values, settings: Settings, random_moves: float, noise: float
+) -> Choice:
+    worth = values.wins[:, 0] + settings.margin_share * torch.tanh(values.margins[:, 0])
+    if noise:
+        uniform = torch.rand_like(worth).clamp(1e-9, 1 - 1e-7)
+        worth = worth - noise * torch.log(-torch.log(uniform))
+    games = after.games.long()
+    size = len(after.counts)
+    places = torch.arange(len(games), device=games.device)
+    most = worth.new_full((size,), -1e9).scatter_reduce(0, games, worth, "amax")
+    at_most = torch.where(worth == most[games], places, -1)
+    best = places.new_full((size,), -1).scatter_reduce(0, games, at_most, "amax")
+    at_random = torch.rand(size, device=games.device) < random_moves
+    anywhere = (torch.rand(size, device=games.device) * after.counts).long()
+    anywhere = after.firsts + torch.minimum(anywhere, after.counts.long() - 1)
+    return Choice(torch.where(at_random, anywhere, best), best, at_random)
+
+
+class Window(NamedTuple):
+    """Some plies of all games: time first, then games, then seats by number."""
+
+    observations: torch.Tensor  # of the afterstates that were played
+    movers: torch.Tensor  # one more than plies
+    best: Values  # of the best afterstates; one more than plies
+    at_random: torch.Tensor  # one more than plies
+    over: torch.Tensor
+    results: Values
+
+
+def by_seat(values: torch.Tensor, movers: torch.Tensor) -> torch.Tensor:
+    """Values in turn order from the mover, turned round to stand in the order of the seats."""
+    seats = values.shape[-1]
+    turned = (torch.arange(seats, device=values.device) - movers[..., None]) % seats
+    return values.gather(-1, turned)
+
+
+def from_mover(values: torch.Tensor, movers: torch.Tensor) -> torch.Tensor:
+    """The other way round."""
+    seats = values.shape[-1]
+    turned = (torch.arange(seats, device=values.device) + movers[..., None]) % seats
+    return values.gather(-1, turned)
+
+
+def play_window(
+    network: ValueNetwork, games: Games, settings: Settings, random_moves: float, noise: float
+) -> Window:
+    unit = games.game.definition.features.MARGIN
+    rows: list[list[torch.Tensor]] = [[] for _ in range(8)]
+    played, movers, wins, ahead, at_random, over, result_wins, result_ahead = rows
+    for ply in range(settings.window + 1):
+        after = games.afterstates()
+        values = values_of(network, after, unit)
+        choice = choose(after, values, settings, random_moves, noise)
+        mover = games.movers.long().clone()
+        movers.append(mover)
+        wins.append(by_seat(values.wins[choice.best], mover))
+        ahead.append(by_seat(values.margins[choice.best], mover))
+        at_random.append(choice.at_random)
+        if ply == settings.window:
+            break
+        played.append(after.observations[choice.played])
+        games.step(after.actions[choice.played].int())
+        over.append(games.ended > 0)
+        result_wins.append(games.shares().clone())
+        result_ahead.append(margins(games.scores, unit))
+    return Window(
+        torch.stack(played),
+        torch.stack(movers),
+        Values(torch.stack(wins), torch.stack(ahead)),
+        torch.stack(at_random),
+        torch.stack(over),
+        Values(torch.stack(result_wins), torch.stack(result_ahead)),
+    )
+
+
+class Targets(NamedTuple):
+    """What the values of the played afterstates should have been, by seat."""
+
+    values: Values
+    known: torch.Tensor  # where a window ends too early to tell, they are not
+
+
+def targets(window: Window, game: Game, settings: Settings) -> Targets:
+    follow = _by_same_seat if game.definition.hides and game.players > 1 else _by_next_mover
+    found = [
+        follow(window, best, results, settings.trace)
+        for best, results in zip(window.best, window.results, strict=True)
+    ]
+    return Targets(Values(found[0][0], found[1][0]), found[0][1])
+
+
+def _by_next_mover(
+    window: Window, best: torch.Tensor, results: torch.Tensor, trace: float
+) -> tuple[torch.Tensor, torch.Tensor]:
+    plies = len(window.over)
+    found = torch.empty_like(results)
+    later = best[plies]
+    for ply in range(plies - 1, -1, -1):
+        found[ply] = torch.where(window.over[ply][:, None], results[ply], later)
+        reach = torch.where(window.at_random[ply], 0.0, trace)[:, None]
+        later = (1 - reach) * best[ply] + reach * found[ply]
+    return found, torch.ones_like(window.over)
+
+
+def _by_same_seat(
+    window: Window, best: torch.Tensor, results: torch.Tensor, trace: float
+) -> tuple[torch.Tensor, torch.Tensor]:
+    plies, size, seats = results.shape
+    found = torch.empty_like(results)
+    known = torch.empty_like(window.over)
+    rows = torch.arange(size, device=best.device)
+    later = best.new_zeros((size, seats, seats))  # of each seat: what its next turn says of all
+    told = torch.zeros((size, seats), dtype=torch.bool, device=best.device)
+    later[rows, window.movers[plies]] = best[plies]
+    told[rows, window.movers[plies]] = True
+    for ply in range(plies - 1, -1, -1):
+        over = window.over[ply]
+        later = torch.where(over[:, None, None], results[ply][:, None, :], later)
+        told |= over[:, None]
+        mover = window.movers[ply]
+        found[ply] = later[rows, mover]
+        known[ply] = told[rows, mover]
+        reach = torch.where(window.at_random[ply] | ~known[ply], 0.0, trace)[:, None]
+        later[rows, mover] = (1 - reach) * best[ply] + reach * found[ply]
+        told[rows, mover] = True
+    return found, known
+
+
+def learn(
+    network: ValueNetwork,
+    optimiser: torch.optim.Optimizer,
+    window: Window,
+    aims: Targets,
+    settings: Settings,
+) -> float:
+    """One pass over a window in random order; returns the mean error in chances to win."""
+    movers = window.movers[:-1]
+    known = aims.known.flatten().nonzero().squeeze(1)
+    observations = window.observations.flatten(0, 1)
+    wins = from_mover(aims.values.wins, movers).flatten(0, 1)
+    ahead = from_mover(aims.values.margins, movers).flatten(0, 1)
+    ahead = ahead.clamp(-settings.most_margin, settings.most_margin)
+    order = known[torch.randperm(len(known), device=known.device)]
+    total = torch.zeros((), device=known.device)
+    for part in torch.split(order, settings.positions):
+        with torch.autocast(part.device.type, torch.bfloat16):
+            logits, margin = network(observations[part])
+        error = functional.binary_cross_entropy_with_logits(logits, wins[part])
+        loss = error + settings.margin_weight * functional.mse_loss(margin, ahead[part])
+        optimiser.zero_grad(set_to_none=True)
+        torch.autograd.backward(loss)
+        torch.nn.utils.clip_grad_norm_(network.parameters(), settings.most_gradient)
+        optimiser.step()
+        total += error.detach() * len(part)
+    return float(total) / max(1, len(order))

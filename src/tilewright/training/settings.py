@@ -1,0 +1,36 @@
+"""Everything about learning that is chosen and not found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a network learns. Rates fall in a straight line from their first to their last value."""
+
+    # Self-play.
+    afterstates: int = 2_600_000  # valued at once, about: so many games are played side by side
+    window: int = 24  # plies that are played between two rounds of learning
+    random_moves: float = 0.03  # the share of moves that are played at random; falls to 0
+    noise: float = 0.02  # added to the value of every move, in chances to win
+    last_noise: float = 0.002
+    margin_share: float = 0.05  # how much a larger margin adds to a move's value
+
+    # Targets.
+    trace: float = 0.8  # lambda: how far results reach back
+    margin_weight: float = 0.3  # of the error in margins beside that in chances to win
+    most_margin: float = 5.0  # in units of `features.MARGIN`
+
+    # The network and how it is fitted.
+    hidden: tuple[int, int] = (384, 96)
+    learning_rate: float = 1e-3
+    last_learning_rate: float = 2e-5
+    weight_decay: float = 1e-4
+    positions: int = 32_768  # in a step of the optimiser
+    most_gradient: float = 1.0
+
+    # Judging.
+    match_games: int = 8_192
+    snapshot_factor: float = 1.6  # each snapshot is taken so many times later than the last
+    first_snapshot: float = 20.0  # seconds

@@ -1,0 +1,89 @@
+"""Networks: compiled thinking is plain arithmetic, and what does not fit is refused."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tilewright
+from tilewright.players.catalogue import make_player
+from tilewright.players.search import Limits, Search
+from tilewright.players.search.network import MARGIN_SHARE
+from tilewright.players.search.networks import LAYERS, WEIGHTS, network_of, read_network
+from tilewright.players.search.search import settings_of
+from tilewright.players.search.workbench import NETWORK
+
+SHIPPED = sorted(path.stem for path in WEIGHTS.glob("*.npz"))
+
+
+def game_of(stem: str) -> tilewright.Game:
+    name, variant, players = stem.rsplit("-", 2)
+    return tilewright.make(name, int(players), variant)
+
+
+def plain_values(game: tilewright.Game, told: np.ndarray) -> np.ndarray:
+    """The chances to win and margins of a network, in NumPy."""
+    first, first_bias, second, second_bias, last, last_bias = network_of(game).layers
+    sums = np.maximum(told.astype(np.float32) @ first + first_bias, 0)
+    return np.maximum(sums @ second + second_bias, 0) @ last + last_bias
+
+
+def logistic(logits: np.ndarray) -> np.ndarray:
+    return 1 / (1 + np.exp(-logits))
+
+
+def test_networks_come_with_the_package() -> None:
+    assert "azul-standard-2" in SHIPPED
+
+
+@pytest.mark.parametrize("stem", SHIPPED)
+def test_thinking_is_plain_arithmetic(stem: str) -> None:
+    game = game_of(stem)
+    search = Search(game, settings=replace(settings_of(game), evaluation=NETWORK))
+    state = game.start(seed=3)
+    for _ in range(3):
+        thought = search.think(state.view(state.turn), Limits(iterations=1))
+        mover = state.turn
+        for candidate in thought.candidates[:: len(thought.candidates) // 9 + 1]:
+            answers = plain_values(game, state.after(candidate.move).observation(mover))
+            chances = logistic(answers[: game.players])
+            leads = logistic(answers[game.players :])
+            from_mover = (1 - MARGIN_SHARE) * chances / chances.sum() + MARGIN_SHARE * leads
+            found = [candidate.values[(mover + seat) % game.players] for seat in range(len(leads))]
+            # The chosen one has been looked at further.
+            if candidate.visits == 0:
+                assert found == pytest.approx(from_mover, abs=1e-4)
+        state.play(thought.move)
+
+
+@pytest.mark.parametrize("stem", SHIPPED)
+def test_a_network_plays_a_whole_game_better_than_at_random(stem: str) -> None:
+    game = game_of(stem)
+    state = game.start(seed=8)
+    players = [make_player(game, "network:1", seed=1)]
+    players += [make_player(game, "random", seed=seat) for seat in range(1, game.players)]
+    while state.turn != tilewright.OVER:
+        moves = state.legal_moves()
+        state.play(players[state.turn].choose(state.view(state.turn), moves))
+    assert state.winners == (0,)
+
+
+def test_a_game_without_a_network_says_so() -> None:
+    with pytest.raises(tilewright.SetupError, match=r"no network for AXIO with 3 players"):
+        make_player(tilewright.make("axio", 3), "network:1", seed=1)
+
+
+@pytest.mark.parametrize("changed", ["rules", "features", "players", "game"])
+def test_a_network_for_something_else_is_refused(changed: str, tmp_path: Path) -> None:
+    game = tilewright.make("azul")
+    with np.load(WEIGHTS / "azul-standard-2.npz") as found:
+        about = json.loads(str(found["about"])) | {changed: 99}
+        layers = {name: found[name] for name in LAYERS}
+    path = tmp_path / "other.npz"
+    np.savez(path, about=np.array(json.dumps(about)), **layers)
+    with pytest.raises(tilewright.SetupError, match=f"{changed} 99"):
+        read_network(path, game)

@@ -1,0 +1,129 @@
+"""Learning by self-play: what follows what, and that a small run leaves a network that plays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+
+import tilewright
+from tilewright.players.search.networks import read_network
+from tilewright.testing import cases
+from tilewright.training.games import ProcessorGames
+from tilewright.training.learning import (
+    Values,
+    Window,
+    by_seat,
+    choose,
+    from_mover,
+    margins,
+    targets,
+)
+from tilewright.training.settings import Settings
+from tilewright.training.trainer import train
+
+GAMES = [game for name in tilewright.REGISTRY for game in cases(name)]
+SMALL = Settings(
+    afterstates=600, window=4, positions=64, hidden=(8, 4), match_games=4, first_snapshot=0.0
+)
+
+
+def window(movers: list[int], best: list[list[float]], over: list[bool], result: list[float]):
+    """One game of two seats; all values by seat."""
+    plies = len(over)
+    values = torch.tensor(best)[:, None]
+    results = torch.zeros(plies, 1, 2)
+    results[[ply for ply in range(plies) if over[ply]]] = torch.tensor(result)
+    return Window(
+        observations=torch.zeros(plies, 1, 1),
+        movers=torch.tensor(movers)[:, None],
+        best=Values(values, values),
+        at_random=torch.zeros(plies + 1, 1, dtype=torch.bool),
+        over=torch.tensor(over)[:, None],
+        results=Values(results, results),
+    )
+
+
+def test_seats_turn_round_and_back() -> None:
+    movers = torch.tensor([0, 1, 2])
+    told = torch.tensor([[0.5, 0.3, 0.2]] * 3)
+    by_number = by_seat(told, movers)
+    assert by_number.tolist()[1] == pytest.approx([0.2, 0.5, 0.3])
+    assert torch.equal(from_mover(by_number, movers), told)
+
+
+def test_margins_are_leads_over_the_mean_of_the_others() -> None:
+    assert margins(torch.tensor([[30, 20, 10]]), 10.0).tolist() == [[1.5, 0.0, -1.5]]
+
+
+def test_a_target_is_what_the_next_mover_sees() -> None:
+    best = [[0.5, 0.5], [0.6, 0.4], [0.7, 0.3], [0.8, 0.2]]
+    played = window([0, 1, 0, 1], best, [False, False, True], [1.0, 0.0])
+    found = targets(played, tilewright.make("azul"), replace(SMALL, trace=0.5)).values.wins[:, 0, 0]
+    third = 1.0
+    second = 0.5 * 0.7 + 0.5 * third
+    first = 0.5 * 0.6 + 0.5 * second
+    assert found.tolist() == pytest.approx([first, second, third])
+
+
+def test_nothing_reaches_back_through_a_random_move() -> None:
+    best = [[0.5, 0.5], [0.6, 0.4], [0.7, 0.3], [0.8, 0.2]]
+    played = window([0, 1, 0, 1], best, [False, False, True], [1.0, 0.0])
+    played.at_random[1] = True
+    found = targets(played, tilewright.make("azul"), replace(SMALL, trace=0.5)).values.wins[:, 0, 0]
+    assert found[0] == pytest.approx(0.6)
+
+
+def test_where_tiles_are_hidden_a_target_is_the_seats_own_next_view() -> None:
+    best = [[0.5, 0.5], [0.6, 0.4], [0.7, 0.3], [0.8, 0.2]]
+    played = window([0, 1, 0, 1], best, [False, False, False], [0.0, 0.0])
+    aims = targets(played, tilewright.make("axio"), replace(SMALL, trace=0.0))
+    assert aims.known[:, 0].tolist() == [True, True, False]  # the window ends before seat 0's turn
+    assert aims.values.wins[:2, 0, 0].tolist() == pytest.approx([0.7, 0.8])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_afterstates_are_what_the_mover_knows_after_each_move(game: tilewright.Game) -> None:
+    games = ProcessorGames(game, 3, seed=5)
+    for _ in range(12):
+        after = games.afterstates()
+        state = games.batch.state(1)
+        first, count = int(after.firsts[1]), int(after.counts[1])
+        actions = after.actions[first : first + count].tolist()
+        assert actions == state.legal_actions()
+        assert (after.games[first : first + count] == 1).all()
+        for place, action in list(zip(range(first, first + count), actions, strict=True))[::7]:
+            preview = state.after(game.definition.notation.MOVES[action])
+            if preview.turn != tilewright.OVER:
+                told = preview.observation(state.turn)
+                assert after.observations[place].tolist() == told.tolist()
+        flat = Values(torch.zeros(len(after.games), 1), torch.zeros(len(after.games), 1))
+        picked = choose(after, flat, SMALL, random_moves=1.0, noise=0.0).played
+        games.step(after.actions[picked].int())
+
+
+def test_the_best_afterstate_is_chosen_by_the_mover() -> None:
+    games = ProcessorGames(tilewright.make("azul"), 2, seed=5)
+    after = games.afterstates()
+    wins = torch.zeros(len(after.games), 2)
+    wanted = after.firsts + torch.tensor([3, 5])
+    wins[wanted, 0] = 1.0
+    choice = choose(after, Values(wins, torch.zeros_like(wins)), SMALL, 0.0, 0.0)
+    assert torch.equal(choice.best, wanted)
+
+
+@pytest.mark.parametrize(("name", "players"), [("azul", 3), ("axio", 2), ("axio", 1)])
+def test_a_small_run_leaves_a_network_and_its_log(name: str, players: int, tmp_path: Path) -> None:
+    game = tilewright.make(name, players)
+    lines: list[dict] = []
+    path = tmp_path / "network.npz"
+    train(game, 0.02, path, settings=SMALL, on_gpu=False, report=lines.append)
+    network = read_network(path, game)
+    assert network.about["log"] == lines
+    assert network.about["settings"]["window"] == SMALL.window
+    assert lines[-1]["plies"] > 0
+    other = tilewright.make(name, players + 1)
+    with pytest.raises(tilewright.SetupError, match="no network for this game"):
+        read_network(path, other)
