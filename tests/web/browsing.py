@@ -147,6 +147,7 @@ class Hands:
         self.page = page
         self.game = game
         self.random = random.Random(seed)
+        self.dialogs: set[str] = set()  # by their headings
 
     def play_to_the_end(self, most_moves: int = 400) -> None:
         for _ in range(most_moves):
@@ -199,6 +200,7 @@ class Hands:
 
     def step(self) -> bool:
         """One click of a move."""
+        self.look_at_new_dialogs()
         for selector in STEPS[self.game]:
             offered = self.page.locator(selector)
             count = offered.count()
@@ -211,6 +213,15 @@ class Hands:
                     chosen.click()
                 return True
         return False
+
+    def look_at_new_dialogs(self) -> None:
+        """What opens during a move must be accessible, too: looked at when it first does."""
+        heading = self.page.locator("dialog[open] h2")
+        if heading.count():
+            kind = re.sub(r"\d+", "", heading.first.inner_text())
+            if kind not in self.dialogs:
+                self.dialogs.add(kind)
+                check_accessible(self.page)
 
     def entries(self) -> int:
         return int(self.page.locator("[data-ply]").get_attribute("data-ply") or 0)
