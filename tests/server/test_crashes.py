@@ -44,7 +44,9 @@ PARTIES: list[list[tuple[str, Sequence[str], Sequence[str], int]]] = [
 ]
 
 
-@pytest.mark.parametrize("chance", range(5))
+@pytest.mark.parametrize(
+    "chance", [0, 1, *(pytest.param(chance, marks=pytest.mark.long) for chance in (2, 3, 4))]
+)
 def test_a_killed_server_loses_no_acknowledged_move(tmp_path: Path, chance: int) -> None:
     random = Random(chance)
     server = Server(tmp_path / "data", *OPTIONS, port=free_port())

@@ -19,7 +19,7 @@ GAMES = [
     pytest.param("summer-pavilion", 4, "gray", marks=long),
     ("axio", 1, "standard"),
     pytest.param("axio", 2, "standard", marks=long),
-    ("axio", 4, "standard"),
+    pytest.param("axio", 4, "standard", marks=long),
 ]
 
 
@@ -56,7 +56,10 @@ def test_a_whole_game_on_a_phone(
         check_accessible(page)
 
 
-@pytest.mark.parametrize("game", ["azul", pytest.param("summer-pavilion", marks=long), "axio"])
+@pytest.mark.parametrize(
+    "game",
+    ["azul", *(pytest.param(game, marks=long) for game in ("summer-pavilion", "axio"))],
+)
 def test_a_whole_game_by_keyboard(browser: Browser, server: Server, game: str) -> None:
     with visiting(browser, server.url) as page:
         open_table(page, game, 2)
