@@ -69,6 +69,7 @@ def test_a_killed_server_and_database_lose_no_acknowledged_move(
     with_postgres(tmp_path, postgres, Random(0), PARTIES[0], server_kills=8, database_kills=3)
 
 
+@pytest.mark.long
 def test_a_killed_server_and_database_lose_no_acknowledged_move_of_others(
     tmp_path: Path, postgres: Postgres
 ) -> None:

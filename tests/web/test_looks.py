@@ -43,6 +43,7 @@ TOO_SMALL = """
 SPILLED = """
 () => [...document.querySelectorAll('button, select, h1, h2, h3, p, li, label, legend, a.button')]
   .filter((element) => !element.matches('.mark'))  // its hit area is larger than it is
+  .filter((element) => !element.querySelector('.more'))  // a badge stands over the corner
   .filter((element) => element.checkVisibility() && element.clientWidth > 1)
   .filter((element) => element.scrollWidth > element.clientWidth + 1)
   .map((element) => `${element.tagName} ${element.className}: ${element.textContent.trim()}`)
