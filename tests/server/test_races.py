@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
@@ -62,7 +63,9 @@ def in_a_house(folder: Path, doing: Callable[[House], Awaitable[T]]) -> T:
             await house.close()
 
     try:
-        return asyncio.run(visit())
+        # In a thread of its own: where browsers are tested, too, this one has a loop already.
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(asyncio.run, visit()).result()
     finally:
         store.close()
 
