@@ -12,7 +12,7 @@ import pytest
 import tilewright
 from tilewright.players.catalogue import make_player
 from tilewright.players.search import Limits, Search
-from tilewright.players.search.network import MARGIN_SHARE
+from tilewright.players.search.evaluation import MARGIN_SHARE
 from tilewright.players.search.networks import LAYERS, WEIGHTS, network_of, read_network
 from tilewright.players.search.search import settings_of
 from tilewright.players.search.workbench import NETWORK

@@ -14,6 +14,9 @@ from tilewright.core.generator import Generator
 from tilewright.core.layout import Reals, Rows
 from tilewright.core.playout import MAX_SEATS
 
+# A lost game is still played well, and a won one too: the margin counts a little.
+MARGIN_SHARE = 0.03
+
 
 class Evaluation(Protocol):
     """A module that values positions. Its function is a `@rule`."""

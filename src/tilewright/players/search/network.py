@@ -18,14 +18,12 @@ from tilewright.core.generator import Generator
 from tilewright.core.layout import Cells, Reals, Rows
 from tilewright.core.playout import MAX_SEATS
 from tilewright.core.rules import OVER, Rules
+from tilewright.players.search.evaluation import MARGIN_SHARE
 
 rules: Rules = unbound()
 features: Features = unbound()
 margin_unit: float = unbound()
 solo_best: int = unbound()
-
-# A lost game is still played well, and a won one too: the margin counts a little.
-MARGIN_SHARE = 0.03
 
 
 class Brain(NamedTuple):

@@ -32,7 +32,7 @@ from tilewright.core.layout import (
 )
 from tilewright.core.playout import MAX_SEATS
 from tilewright.core.rules import CHANCE, OVER, Rules
-from tilewright.players.search.evaluation import Evaluation
+from tilewright.players.search.evaluation import MARGIN_SHARE, Evaluation
 
 rules: Rules = unbound()
 chance = chance_template
@@ -44,9 +44,6 @@ MOST_OUTCOMES = 16  # sampled for one draw
 PATIENCE = 8  # visits before a second outcome is sampled; n squared times as many before the n-th
 DEEPEST = 400
 BINS = 256
-
-# A lost game is still played well, and a won one too: the margin counts a little.
-MARGIN_SHARE = 0.03
 
 
 class Node(Layout):
