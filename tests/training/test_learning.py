@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 import torch
 
 import tilewright
-from tilewright.players.search.networks import read_network
 from tilewright.testing import cases
 from tilewright.training.games import ProcessorGames
 from tilewright.training.learning import (
@@ -22,7 +20,6 @@ from tilewright.training.learning import (
     targets,
 )
 from tilewright.training.settings import Settings
-from tilewright.training.trainer import train
 
 GAMES = [game for name in tilewright.REGISTRY for game in cases(name)]
 SMALL = Settings(
@@ -112,18 +109,3 @@ def test_the_best_afterstate_is_chosen_by_the_mover() -> None:
     wins[wanted, 0] = 1.0
     choice = choose(after, Values(wins, torch.zeros_like(wins)), SMALL, 0.0, 0.0)
     assert torch.equal(choice.best, wanted)
-
-
-@pytest.mark.parametrize(("name", "players"), [("azul", 3), ("axio", 2), ("axio", 1)])
-def test_a_small_run_leaves_a_network_and_its_log(name: str, players: int, tmp_path: Path) -> None:
-    game = tilewright.make(name, players)
-    lines: list[dict] = []
-    path = tmp_path / "network.npz"
-    train(game, 0.02, path, settings=SMALL, on_gpu=False, report=lines.append)
-    network = read_network(path, game)
-    assert network.about["log"] == lines
-    assert network.about["settings"]["window"] == SMALL.window
-    assert lines[-1]["plies"] > 0
-    other = tilewright.make(name, players + 1)
-    with pytest.raises(tilewright.SetupError, match="no network for this game"):
-        read_network(path, other)

@@ -197,6 +197,27 @@ def _add_training(commands: Any) -> None:
     train.add_argument("--out", type=Path, required=True, metavar="FILE", help="the network (.npz)")
     train.add_argument("--seed", type=_at_least(0), default=0, help="of draws and weights (0)")
     train.add_argument("--processor", action="store_true", help="use no GPU: much slower")
+    train.add_argument(
+        "--start",
+        type=Path,
+        metavar="FILE",
+        help="begin with this network, of another side or number of players, too",
+    )
+    train.add_argument(
+        "--champion",
+        type=Path,
+        metavar="FILE",
+        help="play a match against this network at the end (the one in the package)",
+    )
+    train.add_argument(
+        "--resume", action="store_true", help="go on from the last snapshot of the same --out"
+    )
+    train.add_argument(
+        "--ray",
+        type=_at_least(1),
+        metavar="N",
+        help="spread the work over N learners of a Ray cluster, or of this machine",
+    )
 
 
 def _add_serving(commands: Any) -> None:

@@ -5,8 +5,13 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from tilewright.cli import CommandError
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from tilewright.cli import INTERRUPTED, CommandError
+from tilewright.core.game import Game
 from tilewright.games import make
+from tilewright.players.search.networks import weights_path
 
 
 def run(options: argparse.Namespace) -> int:
@@ -15,20 +20,62 @@ def run(options: argparse.Namespace) -> int:
     except ImportError as error:
         raise CommandError("training needs PyTorch: pip install 'tilewright[training]'") from error
 
-    from tilewright.training.trainer import train
+    from tilewright.training.trainer import Plan
 
     on_gpu = not options.processor and torch.cuda.is_available()
     if not on_gpu and not options.processor:
         print("no GPU can be used here: training on the processor, which is much slower")
     game = make(options.game, options.players, options.variant)
-    train(game, options.minutes, options.out, options.seed, on_gpu=on_gpu, report=_show)
+    champion = options.champion or weights_path(game)
+    plan = Plan(
+        options.minutes,
+        options.out,
+        options.seed,
+        start=options.start,
+        champion=champion if champion.exists() or options.champion else None,
+        resume=options.resume,
+    )
+    try:
+        _train(game, plan, on_gpu, options.ray)
+    except KeyboardInterrupt:
+        print(f"stopped; --resume goes on from the last snapshot of {options.out}")
+        return INTERRUPTED
+    except OSError as error:
+        raise CommandError(f"cannot write {options.out}: {error.strerror or error}") from None
     print(f"written: {options.out}")
     return 0
 
 
+def _train(game: Game, plan: Any, on_gpu: bool, learners: int | None) -> None:
+    from tilewright.training.settings import Settings
+    from tilewright.training.team import RayTeam
+    from tilewright.training.trainer import train
+
+    team = None
+    if learners is not None:
+        try:
+            team = RayTeam(game, Settings(), plan.seed, on_gpu, learners)
+        except ImportError as error:
+            raise CommandError("--ray needs Ray: pip install 'tilewright[ray]'") from error
+    columns = TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("learning", total=60 * plan.minutes)
+        train(
+            game,
+            plan,
+            on_gpu=on_gpu,
+            team=team,
+            on_snapshot=_show,
+            on_lesson=lambda now: progress.update(
+                task, completed=now.seconds, description=f"{now.games:,} games"
+            ),
+        )
+
+
 def _show(line: dict[str, Any]) -> None:
     told = f"{line['seconds']:7.0f} s  {line['games']:>11,} games  error {line['error']:.4f}"
-    result = line.get("against the last snapshot")
-    if result is not None:
-        told += f"  {result['share']:.1%} ±{1.96 * result['error']:.1%} against the last snapshot"
+    for opponent in ("the last snapshot", "the champion"):
+        result = line.get(f"against {opponent}")
+        if result is not None:
+            told += f"  {result['share']:.1%} ±{1.96 * result['error']:.1%} against {opponent}"
     print(told, flush=True)

@@ -1,14 +1,16 @@
 """Players by name, as the command line spells them.
 
 `random`, `greedy`, a level (`novice` .. `master`), `search`, `network` and `rollouts` with how
-long they think (`search:1s`, `search:500ms`, `search:2000` iterations, `expert:0.2s`), and
-`external:COMMAND`, a program that speaks the engine protocol.
+long they think (`search:1s`, `search:500ms`, `search:2000` iterations, `expert:0.2s`),
+`network:1s:FILE` with a network of one's own, and `external:COMMAND`, a program that speaks the
+engine protocol.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
@@ -37,17 +39,20 @@ def make_player(
         from tilewright.players.external import ExternalPlayer
 
         return ExternalPlayer(game, rest, seed, seconds)
+    file = None
+    if kind == NETWORK:
+        rest, _, file = rest.partition(":")
     limits = _limits(name, rest) if colon else Limits(seconds=seconds)
     if kind in LEVELS:
         return LevelPlayer(game, level_named(kind), seed, limits, threads)
     if kind == "search":
         return LevelPlayer(game, level_named("master"), seed, limits, threads)
     if kind in (ROLLOUTS, NETWORK):
-        settings = replace(settings_of(game), evaluation=kind)
+        settings = replace(settings_of(game), evaluation=kind, network=Path(file) if file else None)
         return LevelPlayer(game, level_named("master"), seed, limits, threads, settings=settings)
     raise SetupError(
         f"there is no player {name!r:.40}; there is random, greedy, "
-        f"{', '.join(LEVELS)}, search:TIME, network:TIME, rollouts:TIME and external:COMMAND"
+        f"{', '.join(LEVELS)}, search:TIME, network:TIME[:FILE], rollouts:TIME and external:COMMAND"
     )
 
 

@@ -198,14 +198,17 @@ def learn(
     aims: Targets,
     settings: Settings,
 ) -> float:
-    """One pass over a window in random order; returns the mean error in chances to win."""
+    """Pass over a window in random order; returns the mean error in chances to win."""
     movers = window.movers[:-1]
     known = aims.known.flatten().nonzero().squeeze(1)
     observations = window.observations.flatten(0, 1)
     wins = from_mover(aims.values.wins, movers).flatten(0, 1)
     ahead = from_mover(aims.values.margins, movers).flatten(0, 1)
     ahead = ahead.clamp(-settings.most_margin, settings.most_margin)
-    order = known[torch.randperm(len(known), device=known.device)]
+    orders = [
+        known[torch.randperm(len(known), device=known.device)] for _ in range(settings.passes)
+    ]
+    order = torch.cat(orders)
     total = torch.zeros((), device=known.device)
     for part in torch.split(order, settings.positions):
         with torch.autocast(part.device.type, torch.bfloat16):

@@ -30,11 +30,12 @@ def match(
     second: ValueNetwork,
     game: Game,
     settings: Settings,
+    games_to_play: int,
     seed: int,
     on_gpu: bool,
 ) -> MatchResult:
     """The first network has one seat, the second the others; which seat it is takes turns."""
-    games = begin_games(game, settings.match_games, seed, on_gpu)
+    games = begin_games(game, games_to_play, seed, on_gpu)
     unit = game.definition.features.MARGIN
     rows = torch.arange(games.size, device=games.device)
     seat = rows % game.players
@@ -59,3 +60,16 @@ def match(
     won = share[done]
     error = float(won.std()) / played**0.5 if played > 1 else 1.0
     return MatchResult(float(won.mean()), float(lead[done].mean()), played, error)
+
+
+def merged(results: list[MatchResult]) -> MatchResult:
+    """Several matches between the same networks as one."""
+    games = sum(one.games for one in results)
+
+    def mean(values: list[float]) -> float:
+        return sum(one.games * value for one, value in zip(results, values, strict=True)) / games
+
+    error = sum((one.games * one.error) ** 2 for one in results) ** 0.5 / games
+    return MatchResult(
+        mean([one.share for one in results]), mean([one.margin for one in results]), games, error
+    )

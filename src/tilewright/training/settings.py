@@ -11,6 +11,7 @@ class Settings:
 
     # Self-play.
     afterstates: int = 2_600_000  # valued at once, about: so many games are played side by side
+    most_games_on_processor: int = 512  # a processor gains nothing from more
     window: int = 24  # plies that are played between two rounds of learning
     random_moves: float = 0.03  # the share of moves that are played at random; falls to 0
     noise: float = 0.02  # added to the value of every move, in chances to win
@@ -28,9 +29,20 @@ class Settings:
     last_learning_rate: float = 2e-5
     weight_decay: float = 1e-4
     positions: int = 32_768  # in a step of the optimiser
+    passes: int = 1  # over what was played
     most_gradient: float = 1.0
 
     # Judging.
     match_games: int = 8_192
     snapshot_factor: float = 1.6  # each snapshot is taken so many times later than the last
     first_snapshot: float = 20.0  # seconds
+
+    def learning_rate_at(self, left: float) -> float:
+        """`left` is the share of the run that is to come."""
+        return self.last_learning_rate + left * (self.learning_rate - self.last_learning_rate)
+
+    def random_moves_at(self, left: float) -> float:
+        return left * self.random_moves
+
+    def noise_at(self, left: float) -> float:
+        return self.last_noise + left * (self.noise - self.last_noise)

@@ -2,80 +2,147 @@
 
 from __future__ import annotations
 
-import copy
 import time
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 import torch
 
+from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
-from tilewright.training.games import begin_games
-from tilewright.training.learning import learn, play_window, targets
-from tilewright.training.matches import match
-from tilewright.training.network import ValueNetwork, save
+from tilewright.training.matches import MatchResult
+from tilewright.training.network import Weights, grown_from, read_weights, save
 from tilewright.training.settings import Settings
+from tilewright.training.team import Alone, Team
+
+Line = dict[str, Any]  # of the log
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a run is to do."""
+
+    minutes: float
+    out: Path  # where the network goes
+    seed: int = 0
+    start: Path | None = None  # a network to begin with, of the same game
+    champion: Path | None = None  # a network to be compared with at the end
+    resume: bool = False  # go on where an earlier run with the same `out` stopped
+
+
+@dataclass
+class Progress:
+    """How far a run has come."""
+
+    seconds: float = 0.0  # matches do not count
+    windows: int = 0
+    games: int = 0
+    plies: int = 0
+    log: list[Line] = field(default_factory=list)
 
 
 def train(
     game: Game,
-    minutes: float,
-    out: Path,
-    seed: int = 0,
+    plan: Plan,
     settings: Settings | None = None,
     on_gpu: bool = True,
-    report: Callable[[dict[str, Any]], object] = print,
-) -> ValueNetwork:
-    """Learn for some minutes; the network and its log are written to `out`."""
+    team: Team | None = None,
+    on_snapshot: Callable[[Line], object] = print,
+    on_lesson: Callable[[Progress], object] = lambda _: None,
+) -> Progress:
+    """Learn for some minutes; the network and its log are written to `plan.out`."""
     chosen = settings or Settings()
-    torch.manual_seed(seed)
-    device = torch.device("cuda" if on_gpu else "cpu")
-    network = ValueNetwork(game, chosen.hidden).to(device)
-    optimiser = torch.optim.AdamW(
-        network.parameters(), lr=chosen.learning_rate, weight_decay=chosen.weight_decay
-    )
-    size = max(1, chosen.afterstates // game.definition.features.TYPICAL_MOVES)
-    games = begin_games(game, size, seed, on_gpu)
-    log: list[dict[str, Any]] = []
-    earlier: ValueNetwork | None = None
-    begin = time.monotonic()
-    limit = 60 * minutes
-    due = chosen.first_snapshot
-    windows = played = 0
-    spent_on_matches = 0.0
-    while True:
-        elapsed = time.monotonic() - begin - spent_on_matches
-        left = max(0.0, 1 - elapsed / limit)
-        rate = chosen.last_learning_rate + left * (chosen.learning_rate - chosen.last_learning_rate)
-        for group in optimiser.param_groups:
-            group["lr"] = rate
-        noise = chosen.last_noise + left * (chosen.noise - chosen.last_noise)
-        window = play_window(network, games, chosen, left * chosen.random_moves, noise)
-        error = learn(network, optimiser, window, targets(window, game, chosen), chosen)
-        windows += 1
-        played += int(window.over.sum())
-        if elapsed < limit and elapsed < due:
+    champion = None if plan.champion is None else read_weights(plan.champion, game)
+    start = None if plan.start is None else grown_from(plan.start, game)
+    team = team or Alone(game, chosen, plan.seed, on_gpu)
+    run = _Run(game, plan, chosen, team)
+    if plan.resume:
+        run.go_on()
+    elif start is not None:
+        team.take(start)
+    limit = 60 * plan.minutes
+    due = max(chosen.first_snapshot, run.progress.seconds * chosen.snapshot_factor)
+    earlier: Weights | None = team.weights() if plan.resume or plan.start else None
+    progress = run.progress
+    while progress.seconds < limit:
+        begin = time.monotonic()
+        lesson = team.lesson(1 - progress.seconds / limit)
+        progress.seconds += time.monotonic() - begin
+        progress.windows += 1
+        progress.games += lesson.games
+        progress.plies += lesson.plies
+        on_lesson(progress)
+        ended = progress.seconds >= limit
+        if not ended and progress.seconds < due:
             continue
-        due = max(elapsed * chosen.snapshot_factor, due)
-        pause = time.monotonic()
-        line: dict[str, Any] = {
-            "seconds": round(elapsed, 1),
-            "windows": windows,
-            "games": played,
-            "plies": windows * chosen.window * size,
+        due = max(progress.seconds * chosen.snapshot_factor, due)
+        line = run.line(lesson.error)
+        if earlier is not None:
+            line["against the last snapshot"] = run.match(earlier)
+        if ended and champion is not None:
+            line["against the champion"] = run.match(champion)
+        run.keep(line)
+        on_snapshot(line)
+        earlier = team.weights()
+    return progress
+
+
+class _Run:
+    """A run that can be stopped at any snapshot."""
+
+    def __init__(self, game: Game, plan: Plan, settings: Settings, team: Team) -> None:
+        self._game = game
+        self._plan = plan
+        self._settings = settings
+        self._team = team
+        self.progress = Progress()
+
+    @property
+    def _state_path(self) -> Path:
+        return self._plan.out.with_suffix(".state")
+
+    def line(self, error: float) -> Line:
+        now = self.progress
+        return {
+            "seconds": round(now.seconds, 1),
+            "windows": now.windows,
+            "games": now.games,
+            "plies": now.plies,
             "error": round(error, 4),
         }
-        if earlier is not None:
-            result = match(network, earlier, game, chosen, seed=1000 + windows, on_gpu=on_gpu)
-            line["against the last snapshot"] = {
-                k: round(v, 4) for k, v in result._asdict().items()
-            }
-        log.append(line)
-        report(line)
-        earlier = copy.deepcopy(network)
-        save(out, game, network, {"settings": asdict(chosen), "seed": seed, "log": log})
-        spent_on_matches += time.monotonic() - pause
-        if elapsed >= limit:
-            return network
+
+    def match(self, other: Weights) -> dict[str, float]:
+        result: MatchResult = self._team.match(other, seed=1000 + self.progress.windows)
+        return {name: round(value, 4) for name, value in result._asdict().items()}
+
+    def keep(self, line: Line) -> None:
+        """Write the network, and what it takes to go on from here."""
+        plan, progress = self._plan, self.progress
+        progress.log.append(line)
+        about = {"settings": asdict(self._settings), "seed": plan.seed, "log": progress.log}
+        if plan.start is not None:
+            about["start"] = plan.start.name
+        save(plan.out, self._game, self._team.weights(), about)
+        unfinished = self._state_path.with_suffix(".state-part")
+        state = {
+            "game": [self._game.name, self._game.players, self._game.variant],
+            "settings": asdict(self._settings),
+            "progress": asdict(progress),
+            "memory": self._team.memory(),
+        }
+        torch.save(state, unfinished)
+        unfinished.replace(self._state_path)
+
+    def go_on(self) -> None:
+        path = self._state_path
+        if not path.exists():
+            raise SetupError(f"there is nothing to resume: {path} is missing")
+        state = torch.load(path, weights_only=True)
+        if state["game"] != [self._game.name, self._game.players, self._game.variant]:
+            raise SetupError(f"{path} is of another game: {' '.join(map(str, state['game']))}")
+        if state["settings"]["hidden"] != self._settings.hidden:
+            raise SetupError(f"{path} is of a network with other layers")
+        self.progress = Progress(**state["progress"])
+        self._team.remember(state["memory"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -28,6 +29,7 @@ class Settings:
     beyond_draws: bool = True  # or a draw is the end of what is looked at
     worlds: int = 6  # where tiles are hidden
     evaluation: str = WORTH
+    network: Path | None = None  # the file of one; or it is the one of the package
     memory: int = 512 * 1024 * 1024  # bytes at the most, all trees together
 
 

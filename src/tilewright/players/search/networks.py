@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -57,36 +60,57 @@ def weights_path(game: Game) -> Path:
 
 
 @cache
-def network_of(game: Game) -> Network:
-    """The network for a game as it is set up; `SetupError` if there is none that fits."""
-    path = weights_path(game)
-    if not path.exists():
+def network_of(game: Game, path: Path | None = None) -> Network:
+    """The network for a game as it is set up, of a file or the one that comes with the package."""
+    found = path or weights_path(game)
+    if path is None and not found.exists():
         raise SetupError(
             f"there is no network for {game.definition.title} with {game.players} players, "
             f"{game.variant} side"
         )
-    return read_network(path, game)
+    return read_network(found, game)
 
 
-def read_network(path: Path, game: Game) -> Network:
-    """The network of a file, if it was trained for this version of the game."""
-    with np.load(path) as found:
-        about = json.loads(str(found["about"]))
-        layers = tuple(np.ascontiguousarray(found[name], np.float32) for name in LAYERS)
-    wanted = {
+def trained_for(game: Game) -> dict[str, Any]:
+    """What a network must have been trained for to be one for this game."""
+    return {
         "game": game.name,
         "players": game.players,
         "variant": game.variant,
         "rules": game.definition.version,
         "features": game.definition.features.VERSION,
     }
+
+
+def read_about(path: Path) -> dict[str, Any]:
+    """What a file tells of the network in it."""
+    with _opened(path) as found:
+        about: dict[str, Any] = json.loads(str(found["about"]))
+        return about
+
+
+def read_network(path: Path, game: Game) -> Network:
+    """The network of a file, if it was trained for this version of the game."""
+    about = read_about(path)
+    wanted = trained_for(game)
     differing = [key for key, value in wanted.items() if about.get(key) != value]
+    with _opened(path) as found:
+        layers = tuple(np.ascontiguousarray(found[name], np.float32) for name in LAYERS)
     if differing or layers[0].shape[0] != game.observation_size:
         raise SetupError(
             f"{path.name} is no network for this game: it is for "
             + ", ".join(f"{key} {about.get(key)}" for key in differing or wanted)
         )
     return Network(game.definition, layers, about)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[Any]:
+    try:
+        with np.load(path) as found:
+            yield found
+    except (OSError, ValueError, KeyError, BadZipFile) as error:
+        raise SetupError(f"{path} cannot be read as a network: {error}") from error
 
 
 def empty_network(definition: Definition, players: int, variant: int) -> Network:

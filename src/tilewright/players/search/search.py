@@ -21,7 +21,7 @@ from tilewright.core.game import Game, State
 from tilewright.core.generator import SEED_LIMIT, Generator
 from tilewright.core.layout import Array
 from tilewright.players.search.growth import GrowingTree, Settings
-from tilewright.players.search.networks import network_of
+from tilewright.players.search.networks import Network, network_of
 from tilewright.players.search.workbench import NETWORK, Workbench, workbenches
 
 CHUNK_SECONDS = 0.01  # between two looks at the clock
@@ -81,7 +81,9 @@ class Search:
         self._threads = threads
         self._settings = settings or settings_of(game)
         self._benches = workbenches(game.engines, self._settings.evaluation)
-        self._network = network_of(game) if self._settings.evaluation == NETWORK else None
+        self._network: Network | None = None
+        if self._settings.evaluation == NETWORK:
+            self._network = network_of(game, self._settings.network)
         self._patient = patient
         self._bench: Workbench | None = None
         self._trees: list[GrowingTree] = []

@@ -1,0 +1,80 @@
+"""A network that learns, with the games that it learns from: what one machine does of a run."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any, NamedTuple
+
+import torch
+
+from tilewright.core.game import Game
+from tilewright.training.games import begin_games
+from tilewright.training.learning import learn, play_window, targets
+from tilewright.training.matches import MatchResult, match
+from tilewright.training.network import ValueNetwork, Weights
+from tilewright.training.settings import Settings
+
+
+class Lesson(NamedTuple):
+    """What came of a window of plies."""
+
+    games: int  # that were played to the end
+    plies: int
+    error: float
+
+
+class Learner:
+    """Plays against itself and learns from it, a window of plies at a time."""
+
+    def __init__(self, game: Game, settings: Settings, seed: int, on_gpu: bool) -> None:
+        torch.manual_seed(seed)
+        self._game = game
+        self._settings = settings
+        self._on_gpu = on_gpu
+        self._device = torch.device("cuda" if on_gpu else "cpu")
+        self.network = ValueNetwork(game, settings.hidden).to(self._device)
+        self._optimiser = torch.optim.AdamW(
+            self.network.parameters(), settings.learning_rate, weight_decay=settings.weight_decay
+        )
+        size = max(1, settings.afterstates // game.definition.features.TYPICAL_MOVES)
+        if not on_gpu:
+            size = min(size, settings.most_games_on_processor)
+        self._games = begin_games(game, size, seed, on_gpu)
+
+    def lesson(self, left: float) -> Lesson:
+        """Play a window and learn from it; `left` is the share of the run that is to come."""
+        settings = self._settings
+        for group in self._optimiser.param_groups:
+            group["lr"] = settings.learning_rate_at(left)
+        window = play_window(
+            self.network,
+            self._games,
+            settings,
+            settings.random_moves_at(left),
+            settings.noise_at(left),
+        )
+        aims = targets(window, self._game, settings)
+        error = learn(self.network, self._optimiser, window, aims, settings)
+        return Lesson(int(window.over.sum()), window.over.numel(), error)
+
+    def weights(self) -> Weights:
+        return {name: one.cpu().clone() for name, one in self.network.state_dict().items()}
+
+    def take(self, weights: Weights) -> None:
+        """Go on with other weights."""
+        self.network.load_state_dict(weights)
+
+    def memory(self) -> dict[str, Any]:
+        """All that learning goes on from, the games aside."""
+        return {"network": self.weights(), "optimiser": self._optimiser.state_dict()}
+
+    def remember(self, memory: dict[str, Any]) -> None:
+        self.take(memory["network"])
+        self._optimiser.load_state_dict(memory["optimiser"])
+
+    def match(self, other: Weights, games: int, seed: int) -> MatchResult:
+        """Play against a network with other weights."""
+        opponent = copy.deepcopy(self.network)
+        opponent.load_state_dict(other)
+        settings = self._settings
+        return match(self.network, opponent, self._game, settings, games, seed, self._on_gpu)

@@ -1,0 +1,190 @@
+"""Runs of learning: what they leave behind, how they go on, and what they begin with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+import tilewright
+from tilewright.cli import main
+from tilewright.players.search.networks import read_network
+from tilewright.training.learner import Learner
+from tilewright.training.matches import MatchResult, merged
+from tilewright.training.network import ValueNetwork, grown_from, read_weights, save
+from tilewright.training.settings import Settings
+from tilewright.training.team import RayTeam, mean
+from tilewright.training.trainer import Plan, train
+
+SMALL = Settings(
+    afterstates=600, window=4, positions=64, hidden=(8, 4), match_games=4, first_snapshot=0.0
+)
+MOMENT = 0.02  # minutes
+
+
+def quiet(_: object) -> None:
+    pass
+
+
+@pytest.mark.parametrize(("name", "players"), [("azul", 3), ("axio", 2), ("axio", 1)])
+def test_a_small_run_leaves_a_network_and_its_log(name: str, players: int, tmp_path: Path) -> None:
+    game = tilewright.make(name, players)
+    lines: list[dict] = []
+    path = tmp_path / "network.npz"
+    train(game, Plan(MOMENT, path), SMALL, on_gpu=False, on_snapshot=lines.append)
+    network = read_network(path, game)
+    assert network.about["log"] == lines
+    assert network.about["settings"]["window"] == SMALL.window
+    assert lines[-1]["plies"] > 0
+    other = tilewright.make(name, players + 1)
+    with pytest.raises(tilewright.SetupError, match="no network for this game"):
+        read_network(path, other)
+
+
+def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    game = tilewright.make("azul")
+    path = tmp_path / "network.npz"
+    first = train(game, Plan(MOMENT, path), SMALL, on_gpu=False, on_snapshot=quiet)
+    kept = first.log[-1]
+    again = Plan(3 * MOMENT, path, resume=True)
+    second = train(game, again, SMALL, on_gpu=False, on_snapshot=quiet)
+    assert kept in second.log
+    assert second.windows > kept["windows"]
+    assert second.log[len(first.log)]["against the last snapshot"]["games"] > 0
+    assert read_network(path, game).about["log"] == second.log
+
+
+def test_what_a_learner_remembers_is_all_that_learning_goes_on_from() -> None:
+    game = tilewright.make("azul")
+    first, second = (Learner(game, SMALL, seed, on_gpu=False) for seed in (1, 2))
+    first.lesson(1.0)
+    second.remember(first.memory())
+    for name, weights in first.weights().items():
+        assert torch.equal(weights, second.weights()[name])
+    steps = [one["step"] for one in second.memory()["optimiser"]["state"].values()]
+    assert steps
+    assert all(step > 0 for step in steps)
+
+
+def test_resuming_nothing_or_another_game_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "network.npz"
+    plan = Plan(MOMENT, path, resume=True)
+    azul, axio = tilewright.make("azul"), tilewright.make("axio")
+    with pytest.raises(tilewright.SetupError, match="nothing to resume"):
+        train(azul, plan, SMALL, on_gpu=False)
+    train(azul, Plan(MOMENT, path), SMALL, on_gpu=False, on_snapshot=quiet)
+    with pytest.raises(tilewright.SetupError, match="of another game: azul 2 standard"):
+        train(axio, plan, SMALL, on_gpu=False)
+    with pytest.raises(tilewright.SetupError, match="other layers"):
+        train(azul, plan, replace(SMALL, hidden=(8, 8)), on_gpu=False)
+
+
+def test_a_champion_is_met_at_the_end(tmp_path: Path) -> None:
+    game = tilewright.make("azul")
+    champion = tmp_path / "champion.npz"
+    train(game, Plan(MOMENT, champion), SMALL, on_gpu=False, on_snapshot=quiet)
+    plan = Plan(MOMENT, tmp_path / "network.npz", champion=champion)
+    run = train(game, plan, SMALL, on_gpu=False, on_snapshot=quiet)
+    assert run.log[-1]["against the champion"]["games"] > 0
+    assert all("against the champion" not in line for line in run.log[:-1])
+
+
+def random_network(game: tilewright.Game, path: Path) -> ValueNetwork:
+    torch.manual_seed(3)
+    network = ValueNetwork(game, SMALL.hidden)
+    save(path, game, network.state_dict(), {})
+    return network
+
+
+def test_a_file_gives_back_the_weights_in_half_precision(tmp_path: Path) -> None:
+    game = tilewright.make("azul", 2)
+    path = tmp_path / "network.npz"
+    before = random_network(game, path)
+    after = ValueNetwork(game, SMALL.hidden)
+    after.load_state_dict(read_weights(path, game))
+    seen = torch.from_numpy(np.stack([game.start(seed).observation(0) for seed in range(4)]))
+    for told, read in zip(before(seen), after(seen), strict=True):
+        assert torch.allclose(told, read, atol=0.02)
+
+
+def test_a_network_begins_as_that_of_the_other_side(tmp_path: Path) -> None:
+    standard, gray = (tilewright.make("azul", 2, side) for side in ("standard", "gray"))
+    path = tmp_path / "network.npz"
+    random_network(standard, path)
+    known, found = read_weights(path, standard), grown_from(path, gray)
+    ValueNetwork(gray, SMALL.hidden).load_state_dict(found)
+    before = {field.name: field for field in standard.fields}
+    same = [field for field in gray.fields if before[field.name].shape == field.shape]
+    assert len(same) > len(before) // 2
+    for field in same:
+        like = before[field.name]
+        kept = known["first.weight"][:, like.start : like.end]
+        assert torch.allclose(found["first.weight"][:, field.start : field.end], kept)
+
+
+def test_more_seats_begin_as_the_next_one(tmp_path: Path) -> None:
+    two, four = tilewright.make("azul", 2), tilewright.make("azul", 4)
+    path = tmp_path / "network.npz"
+    random_network(two, path)
+    known, found = read_weights(path, two), grown_from(path, four)
+    ValueNetwork(four, SMALL.hidden).load_state_dict(found)
+    places = {field.name: field for field in four.fields}
+    before = {field.name: field for field in two.fields}
+
+    def weights(name: str) -> torch.Tensor:
+        return found["first.weight"][:, places[name].start : places[name].end]
+
+    own = known["first.weight"][:, before["you.score"].start : before["you.score"].end]
+    assert torch.allclose(weights("you.score"), own)
+    next_one = known["first.weight"][:, before["next.score"].start : before["next.score"].end]
+    for name in ("next.score", "third.score", "fourth.score"):
+        assert torch.allclose(weights(name), next_one / 3)
+    assert found["last.bias"][[1, 2, 3]].tolist() == [float(known["last.bias"][1])] * 3
+
+
+def test_matches_add_up() -> None:
+    parts = [MatchResult(0.5, 2.0, 100, 0.05), MatchResult(0.6, 4.0, 300, 0.03)]
+    whole = merged(parts)
+    assert whole.games == 400
+    assert whole.share == pytest.approx(0.575)
+    assert whole.margin == pytest.approx(3.5)
+    assert whole.error == pytest.approx((5.0**2 + 9.0**2) ** 0.5 / 400)
+
+
+def test_the_mean_of_weights() -> None:
+    found = mean([{"a": torch.tensor([1.0, 2.0])}, {"a": torch.tensor([3.0, 6.0])}])
+    assert found["a"].tolist() == [2.0, 4.0]
+
+
+@pytest.mark.long
+def test_learners_of_a_ray_cluster_go_on_from_the_same_weights(tmp_path: Path) -> None:
+    import ray
+
+    game = tilewright.make("azul")
+    path = tmp_path / "network.npz"
+    ray.init(num_cpus=2, log_to_driver=False, include_dashboard=False)
+    try:
+        team = RayTeam(game, SMALL, seed=0, on_gpu=False, learners=2)
+        run = train(game, Plan(MOMENT, path), SMALL, on_gpu=False, team=team, on_snapshot=quiet)
+        first, second = (memory["network"] for memory in team.memory())
+        assert all(torch.equal(first[name], second[name]) for name in first)
+        assert run.plies == 2 * run.windows * SMALL.window * (
+            SMALL.afterstates // game.definition.features.TYPICAL_MOVES
+        )
+    finally:
+        ray.shutdown()
+    assert read_network(path, game).about["log"] == run.log
+
+
+def test_the_command_trains_and_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "network.npz"
+    command = ["train", "axio", "--players", "1", "--minutes", "0.001", "--processor"]
+    assert main([*command, "--out", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "games  error" in told
+    assert f"written: {path}" in told
+    assert main([*command, "--out", str(tmp_path / "other.npz"), "--resume"]) == 2
+    assert "nothing to resume" in capsys.readouterr().err
