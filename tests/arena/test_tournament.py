@@ -259,6 +259,15 @@ def test_a_bug_stops_the_match_names_the_game_and_loses_nothing(
         assert again.outcomes == tournament.outcomes
 
 
+@pytest.fixture
+def listening_to_ctrl_c() -> Iterator[None]:
+    """A process that a shell started in the background does not listen to it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("listening_to_ctrl_c")
 def test_ctrl_c_closes_players_at_once_and_keeps_the_games_so_far(tmp_path: Path) -> None:
     chosen = fakes("random", "random", "sleep", folder=tmp_path)
 

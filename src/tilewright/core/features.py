@@ -35,6 +35,11 @@ class Field:
     def end(self) -> int:
         return self.start + self.size
 
+    @property
+    def numbers(self) -> range:
+        """The places of its numbers in the observation."""
+        return range(self.start, self.end)
+
 
 class Features(Protocol):
     """The module `features.py` of a game."""

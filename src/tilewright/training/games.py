@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -40,11 +41,20 @@ class Games(ABC):
         self.game = game
         self.size = size
 
-    def afterstates(self) -> Afterstates:
+    def afterstates(self, most: int | None = None) -> Afterstates:
+        """Of all legal moves, or of about `most` moves of each game that are picked at random."""
         counts = self._count()
-        ends = counts.long().cumsum(0)
-        firsts = ends - counts
-        return self._expand(counts, firsts, int(ends[-1]))
+        firsts = _firsts(counts)
+        slots, actions = self._list(counts, firsts)
+        if most is not None:
+            chances = (most / counts.float())[slots.long()]
+            picked = torch.rand(len(slots), device=self.device) < chances
+            # At least one of each game.
+            picked[firsts + (torch.rand(self.size, device=self.device) * counts).long()] = True
+            slots, actions = slots[picked], actions[picked]
+            counts = torch.bincount(slots, minlength=self.size).int()
+            firsts = _firsts(counts)
+        return Afterstates(counts, firsts, slots, actions, *self._expand(slots, actions))
 
     def shares(self) -> torch.Tensor:
         """What each seat has of the victory in the games that ended in the last step."""
@@ -61,7 +71,18 @@ class Games(ABC):
     def _count(self) -> torch.Tensor: ...
 
     @abstractmethod
-    def _expand(self, counts: torch.Tensor, firsts: torch.Tensor, total: int) -> Afterstates: ...
+    def _list(
+        self, counts: torch.Tensor, firsts: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """The game and the action of each place."""
+
+    @abstractmethod
+    def _expand(self, slots: torch.Tensor, actions: torch.Tensor) -> Iterable[torch.Tensor]:
+        """The observations, ends, shares and points of each place."""
+
+
+def _firsts(counts: torch.Tensor) -> torch.Tensor:
+    return counts.long().cumsum(0) - counts
 
 
 class ProcessorGames(Games):
@@ -87,21 +108,27 @@ class ProcessorGames(Games):
         self._expanding.count_moves(self.batch.states, self._counts, nothing, 0, self.size)
         return torch.from_numpy(self._counts)
 
-    def _expand(self, counts: torch.Tensor, firsts: torch.Tensor, total: int) -> Afterstates:
+    def _list(
+        self, counts: torch.Tensor, firsts: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        total = int(counts.sum())
         actions, slots = np.zeros(total, np.int16), np.zeros(total, np.int32)
+        self._expanding.list_moves(
+            self.batch.states, counts.numpy(), firsts.numpy(), actions, slots, 0, self.size
+        )
+        return torch.from_numpy(slots), torch.from_numpy(actions)
+
+    def _expand(self, slots: torch.Tensor, actions: torch.Tensor) -> Iterable[torch.Tensor]:
+        total = len(slots)
         observations = np.zeros((total, self.game.observation_size), np.int16)
         over = np.zeros(total, np.int8)
         shares = np.zeros((total, self.game.players), np.float32)
         points = np.zeros((total, self.game.players), np.int16)
-        states = self.batch.states
-        self._expanding.list_moves(
-            states, counts.numpy(), firsts.numpy(), actions, slots, 0, self.size
-        )
         self._expanding.afterstates(
-            states, self._drafts, 0, actions, slots, observations, over, shares, points, 0, total
-        )
-        rows = map(torch.from_numpy, (slots, actions, observations, over, shares, points))
-        return Afterstates(counts, firsts, *rows)
+            self.batch.states, self._drafts, 0,
+            actions.numpy(), slots.numpy(), observations, over, shares, points, 0, total,
+        )  # fmt: skip
+        return map(torch.from_numpy, (observations, over, shares, points))
 
 
 class GpuGames(Games):
@@ -132,24 +159,30 @@ class GpuGames(Games):
             self._kernels.call("count_moves", self.size, self._batch.states, counts)
             return from_dlpack(counts)
 
-    def _expand(self, counts: torch.Tensor, firsts: torch.Tensor, total: int) -> Afterstates:
-        empty, seats = self._xp.empty, self.game.players
+    def _list(
+        self, counts: torch.Tensor, firsts: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        total = int(counts.sum())
         with self._stream():
-            actions, slots = empty(total, np.int16), empty(total, np.int32)
+            actions, slots = self._xp.empty(total, np.int16), self._xp.empty(total, np.int32)
+            self._kernels.call(
+                "list_moves", self.size,
+                self._batch.states, *map(self._xp.from_dlpack, (counts, firsts)), actions, slots,
+            )  # fmt: skip
+            return from_dlpack(slots), from_dlpack(actions)
+
+    def _expand(self, slots: torch.Tensor, actions: torch.Tensor) -> Iterable[torch.Tensor]:
+        total, empty, seats = len(slots), self._xp.empty, self.game.players
+        with self._stream():
             observations = self._xp.zeros((total, self.game.observation_size), np.int16)
             over = empty(total, np.int8)
             shares, points = empty((total, seats), np.float32), empty((total, seats), np.int16)
-            states = self._batch.states
-            self._kernels.call(
-                "list_moves", self.size,
-                states, *map(self._xp.from_dlpack, (counts, firsts)), actions, slots,
-            )  # fmt: skip
             self._kernels.call(
                 "afterstates", total,
-                states, actions, slots, observations, over, shares, points,
+                self._batch.states, *map(self._xp.from_dlpack, (actions, slots)),
+                observations, over, shares, points,
             )  # fmt: skip
-            rows = map(from_dlpack, (slots, actions, observations, over, shares, points))
-            return Afterstates(counts, firsts, *rows)
+            return map(from_dlpack, (observations, over, shares, points))
 
     def _stream(self) -> Any:
         """Work in the order of PyTorch's work."""

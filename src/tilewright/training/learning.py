@@ -113,7 +113,7 @@ def play_window(
     rows: list[list[torch.Tensor]] = [[] for _ in range(8)]
     played, movers, wins, ahead, at_random, over, result_wins, result_ahead = rows
     for ply in range(settings.window + 1):
-        after = games.afterstates()
+        after = games.afterstates(settings.moves_weighed)
         values = values_of(network, after, unit)
         choice = choose(after, values, settings, random_moves, noise)
         mover = games.movers.long().clone()

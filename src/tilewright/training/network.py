@@ -10,24 +10,22 @@ import numpy as np
 import torch
 from torch import nn
 
+from tilewright.core.features import Field
 from tilewright.core.game import Game
 from tilewright.games import make
-from tilewright.players.search.networks import Network, read_about, read_network, trained_for
+from tilewright.players.search.networks import read_about, read_network, trained_for
 
 Weights = dict[str, torch.Tensor]  # of a `ValueNetwork`, in the memory of the processor
 
 
-def scales(game: Game) -> np.ndarray[Any, np.dtype[np.float32]]:
-    """What each number of an observation is multiplied by; 0 leaves it out.
+def used_fields(game: Game) -> list[Field]:
+    """The fields of an observation that a network looks at.
 
-    The numbers of the factories have no meaning, so what lies on each of them is left out: how many
-    factories hold the same is told beside it.
+    Some go by numbers that have no meaning in the game, like those of the factories. They are left
+    out: the same is told beside them in a way that has one.
     """
-    found = np.zeros(game.observation_size, np.float32)
-    for field in game.fields:
-        if field.name not in game.definition.features.BY_NUMBER:
-            found[field.start : field.end] = 1 / np.sqrt(field.high)
-    return found
+    left_out = game.definition.features.BY_NUMBER
+    return [field for field in game.fields if field.name.rpartition(".")[2] not in left_out]
 
 
 class ValueNetwork(nn.Module):
@@ -36,16 +34,20 @@ class ValueNetwork(nn.Module):
     def __init__(self, game: Game, hidden: tuple[int, int]) -> None:
         super().__init__()
         first, second = hidden
+        fields = used_fields(game)
         self.seats = game.players
-        self.scale: torch.Tensor
-        self.register_buffer("scale", torch.from_numpy(scales(game)))
-        self.first = nn.Linear(game.observation_size, first)
+        self.used: torch.Tensor  # the numbers of an observation that count
+        self.scale: torch.Tensor  # what they are multiplied by
+        self.register_buffer("used", torch.tensor([n for one in fields for n in one.numbers]))
+        spread = [1 / one.high**0.5 for one in fields for _ in one.numbers]
+        self.register_buffer("scale", torch.tensor(spread))
+        self.first = nn.Linear(len(spread), first)
         self.second = nn.Linear(first, second)
         self.last = nn.Linear(second, 2 * game.players)
 
     def forward(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """The logits of the chances to win, and the margins; by seat."""
-        scaled = observations * self.scale
+        scaled = observations.index_select(1, self.used) * self.scale
         hidden = torch.relu(self.second(torch.relu(self.first(scaled))))
         found = self.last(hidden).float()
         return found[:, : self.seats], found[:, self.seats :]
@@ -54,9 +56,10 @@ class ValueNetwork(nn.Module):
 def save(path: Path, game: Game, weights: Weights, about: dict[str, Any]) -> None:
     """Write a network as `tilewright.players.search.networks` reads it, its scales folded in."""
     told = trained_for(game) | about
-    first = weights["first.weight"] * weights["scale"]
+    first = torch.zeros(game.observation_size, len(weights["first.bias"]))
+    first[weights["used"]] = (weights["first.weight"] * weights["scale"]).T
     arrays = {
-        "first": first.T,
+        "first": first,
         "first_bias": weights["first.bias"],
         "second": weights["second.weight"].T,
         "second_bias": weights["second.bias"],
@@ -76,16 +79,11 @@ def save(path: Path, game: Game, weights: Weights, about: dict[str, Any]) -> Non
 
 def read_weights(path: Path, game: Game) -> Weights:
     """The weights of a file, as a `ValueNetwork` takes them."""
-    return _unfolded(game, read_network(path, game))
-
-
-def _unfolded(game: Game, network: Network) -> Weights:
-    layers = [torch.from_numpy(layer) for layer in network.layers]
+    layers = [torch.from_numpy(layer) for layer in read_network(path, game).layers]
     first, first_bias, second, second_bias, last, last_bias = layers
-    scale = torch.from_numpy(scales(game))
-    return {
-        "scale": scale,
-        "first.weight": torch.where(scale > 0, first.T / scale.clamp(min=1e-9), 0.0),
+    found: Weights = ValueNetwork(game, (len(first_bias), len(second_bias))).state_dict()
+    return found | {
+        "first.weight": first[found["used"]].T / found["scale"],
         "first.bias": first_bias,
         "second.weight": second.T.contiguous(),
         "second.bias": second_bias,
@@ -103,12 +101,13 @@ def grown_from(path: Path, game: Game) -> Weights:
     about = read_about(path)
     source = make(game.name, int(about["players"]), str(about["variant"]))
     known = read_weights(path, source)
-    hidden = int(known["first.bias"].shape[0]), int(known["second.bias"].shape[0])
-    found = ValueNetwork(game, hidden).state_dict()
+    hidden = len(known["first.bias"]), len(known["second.bias"])
+    found: Weights = ValueNetwork(game, hidden).state_dict()
     found |= {name: known[name] for name in ("first.bias", "second.weight", "second.bias")}
     # In units of the numbers themselves: the scales of both may differ.
-    before = known["first.weight"] * known["scale"]
-    after = torch.zeros_like(found["first.weight"])
+    before = torch.zeros(hidden[0], source.observation_size)
+    before[:, known["used"]] = known["first.weight"] * known["scale"]
+    after = torch.zeros(hidden[0], game.observation_size)
     fields = {field.name: field for field in source.fields}
     strangers = max(1, game.players - source.players + 1)  # who begin as the next seat
     for field in game.fields:
@@ -118,8 +117,7 @@ def grown_from(path: Path, game: Game) -> Weights:
             continue
         share = strangers if dot and (whose == "next" or field.name not in fields) else 1
         after[:, field.start : field.end] = before[:, like.start : like.end] / share
-    scale = found["scale"]
-    found["first.weight"] = torch.where(scale > 0, after / scale.clamp(min=1e-9), 0.0)
+    found["first.weight"] = after[:, found["used"]] / found["scale"]
     for name in ("last.weight", "last.bias"):
         rows = known[name].reshape(2, source.players, *known[name].shape[1:])
         seats = [

@@ -12,6 +12,7 @@ class Settings:
     # Self-play.
     afterstates: int = 2_600_000  # valued at once, about: so many games are played side by side
     most_games_on_processor: int = 512  # a processor gains nothing from more
+    moves_weighed: int | None = None  # of a position, picked at random; or all of them
     window: int = 24  # plies that are played between two rounds of learning
     random_moves: float = 0.03  # the share of moves that are played at random; falls to 0
     noise: float = 0.02  # added to the value of every move, in chances to win

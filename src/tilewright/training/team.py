@@ -5,6 +5,7 @@ A team gives lessons, tells its weights and plays matches; the trainer does not 
 
 from __future__ import annotations
 
+import logging
 from typing import Any, Protocol
 
 import torch
@@ -82,10 +83,10 @@ class RayTeam:
 
         self._ray = ray
         if not ray.is_initialized():
-            ray.init(log_to_driver=False, logging_level="error", include_dashboard=False)
+            ray.init(log_to_driver=False, logging_level=logging.ERROR, include_dashboard=False)
         remote = ray.remote(num_cpus=1, num_gpus=int(on_gpu))(_RemoteLearner)
         setup = game.name, game.players, game.variant
-        self._learners = [
+        self._learners: list[Any] = [
             remote.remote(setup, settings, seed + number, on_gpu) for number in range(learners)
         ]
         self._match_games = settings.match_games
@@ -137,4 +138,10 @@ class RayTeam:
 
 
 def mean(weights: list[Weights]) -> Weights:
-    return {name: torch.stack([one[name] for one in weights]).mean(0) for name in weights[0]}
+    """The mean of what is learned; what is not is the same in all."""
+    return {
+        name: torch.stack([each[name] for each in weights]).mean(0)
+        if one.is_floating_point()
+        else one
+        for name, one in weights[0].items()
+    }

@@ -10,6 +10,7 @@ from tilewright.games.axio.rules import lowest_symbols, score
 from tilewright.games.axio.state import (
     EMPTY,
     KIND_COUNT,
+    KIND_OF,
     MARGINS,
     PYRAMIDS,
     RACK_TILES,
@@ -23,13 +24,16 @@ from tilewright.games.axio.state import (
     AxioState,
 )
 
-VERSION = 1
-BY_NUMBER: tuple[str, ...] = ()  # fields that go by numbers without a meaning in the game
+VERSION = 2
+# Fields that go by numbers without a meaning in the game: which symbol is which. Beside them
+# everything is told in the order of a seat's markers, from its lowest one up.
+BY_NUMBER = ("markers", "lowest", "rack", "unseen", "shown", "openings", "cells")
 MARGIN = 4.0  # a lead in points that is hard to make up for
 TYPICAL_MOVES = 600  # to choose from
 
 MOST_TILES_OF_KIND = max(TILES_OF_KIND)
 HIGH_POINTS = 6  # of one half: so many or more are counted together
+BOARD_NUMBERS = 2 * SYMBOLS + 3 + SYMBOLS * (1 + HIGH_POINTS + SYMBOLS)  # of one seat
 
 
 def board_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG001
@@ -39,6 +43,21 @@ def board_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG0
         Field("score", (), 0, SOLO_TOP, "the height of the lowest marker"),
         Field("first_tile", (), 0, 1, "has placed its first tile"),
         Field("rack_count", (), 0, RACK_TILES, "tiles on the rack"),
+        Field("ordered_markers", (SYMBOLS,), 0, SOLO_TOP, "the heights from the lowest one up"),
+        Field(
+            "ordered_openings",
+            (SYMBOLS, HIGH_POINTS),
+            0,
+            SIZE * SIZE,
+            "`openings`, symbols in the order of the seat's markers",
+        ),
+        Field(
+            "places",
+            (SYMBOLS, SYMBOLS),
+            0,
+            1,
+            "for each symbol in the order of the seat's markers: its place in the observer's",
+        ),
     )
 
 
@@ -64,31 +83,58 @@ def table_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG0
         ),
         Field("cells", (SYMBOLS, side, side), 0, 1, "the cell shows the symbol, row by row"),
         Field("empty", (side, side), 0, 1, "the cell is empty"),
+        Field("ordered_rack", kinds, 0, RACK_TILES, "`rack`, by the observer's markers"),
+        Field("ordered_unseen", kinds, 0, MOST_TILES_OF_KIND, "`unseen`, in the same order"),
     )
 
 
 @rule
 def observe(s: AxioState, draft: AxioState, seat: int, out: Cells) -> int:  # noqa: ARG001
-    place = 0
-    for after in range(s.players):
-        place = put_board(s, (seat + after) % s.players, out, place)
+    place = s.players * BOARD_NUMBERS
     place = put_seat(out, place, s.players, seat, s.seat)
     place = put_number(out, place, s.phase == SWAPPING)
     place = put_number(out, place, s.bonus)
     place = put_number(out, place, s.pyramids)
     place = put_number(out, place, s.in_bag)
-    place = put_tiles(s, seat, out, place)
-    return put_cells(s, out, place)
+    tiles = place
+    openings = put_tiles(s, seat, out, tiles)
+    place = put_cells(s, out, openings)
+    for after in range(s.players):
+        whose = (seat + after) % s.players
+        put_board(s, seat, whose, out, after * BOARD_NUMBERS, openings)
+    return put_ordered_tiles(s, seat, out, tiles, place)
 
 
 @rule
-def put_board(s: AxioState, seat: int, out: Cells, place: int) -> int:
+def put_board(
+    s: AxioState, observer: int, seat: int, out: Cells, place: int, openings: int
+) -> None:
     for symbol in range(SYMBOLS):
         place = put_number(out, place, s.markers[seat, symbol])
     place = put_set(out, place, SYMBOLS, lowest_symbols(s, seat))
     place = put_number(out, place, score(s, seat))
     place = put_number(out, place, s.first_tile[seat])
-    return put_number(out, place, s.rack_count[seat])
+    place = put_number(out, place, s.rack_count[seat])
+    places = place + SYMBOLS * (1 + HIGH_POINTS)
+    for symbol in range(SYMBOLS):
+        order = place_in_order(s, seat, symbol)
+        out[place + order] = s.markers[seat, symbol]
+        for points in range(HIGH_POINTS):
+            counted = out[openings + symbol * HIGH_POINTS + points]
+            if counted > 0:
+                out[place + SYMBOLS + order * HIGH_POINTS + points] = counted
+        out[places + order * SYMBOLS + place_in_order(s, observer, symbol)] = 1
+
+
+@rule
+def place_in_order(s: AxioState, seat: int, symbol: int) -> int:
+    """How many markers of the seat stand lower; of equal ones the first symbol goes first."""
+    height = s.markers[seat, symbol]
+    place = 0
+    for other in range(SYMBOLS):
+        if s.markers[seat, other] < height or (other < symbol and s.markers[seat, other] == height):
+            place += 1
+    return place
 
 
 @rule
@@ -126,3 +172,20 @@ def put_cells(s: AxioState, out: Cells, place: int) -> int:
                     if points > 0:
                         out[place + symbol * HIGH_POINTS + points - 1] += 1
     return end
+
+
+@rule
+def put_ordered_tiles(s: AxioState, seat: int, out: Cells, tiles: int, place: int) -> int:
+    """The rack and what is unseen again, symbols in the order of the seat's markers."""
+    for first in range(SYMBOLS):
+        for second in range(first, SYMBOLS):
+            kind = tiles + KIND_OF[first * SYMBOLS + second]
+            ordered = (
+                place
+                + KIND_OF[
+                    place_in_order(s, seat, first) * SYMBOLS + place_in_order(s, seat, second)
+                ]
+            )
+            out[ordered] = out[kind]
+            out[ordered + KIND_COUNT] = out[kind + KIND_COUNT]
+    return place + 2 * KIND_COUNT
