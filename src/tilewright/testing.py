@@ -186,14 +186,18 @@ def _tracks(state: State) -> Counter[tuple[int, str]]:
 
 
 def legality_is_stated_once(game: Game) -> None:
-    """`refusal` and `legal_actions` agree on every action, and a refusal changes nothing."""
+    """`refusal` and `legal_actions` agree on every action, and a refusal changes nothing.
+
+    Explaining a refusal takes time: each position is asked about every third action, and all of
+    them in turn.
+    """
     texts = game.definition.notation.MOVES
-    for state in random_game(game, SEEDS[1]):
+    for number, state in enumerate(random_game(game, SEEDS[1])):
         legal = set(state.legal_moves())
         if state.turn == OVER:
             break
         before = state.hash()
-        for move in texts:
+        for move in texts[number % 3 :: 3]:
             if move in legal:
                 continue
             try:

@@ -17,7 +17,6 @@ from server.promises import check_end, check_promises, migrate
 from server.serving import Server
 
 OPTIONS = ("--pace", "0", "--thinkers", "1", "--no-limits", "--log-level", "warning")
-KILLS = 10  # in one test
 AFTER_PROGRESS = 0.3  # seconds: the next kill comes at a random moment of them
 STARTING = 1.5  # seconds of a start in which a server is killed
 
@@ -45,17 +44,20 @@ PARTIES: list[list[tuple[str, Sequence[str], Sequence[str], int]]] = [
 
 
 @pytest.mark.parametrize(
-    "chance", [0, 1, *(pytest.param(chance, marks=pytest.mark.long) for chance in (2, 3, 4))]
+    ("chance", "kills"),
+    [(0, 5), *(pytest.param(chance, 10, marks=pytest.mark.long) for chance in range(1, 5))],
 )
-def test_a_killed_server_loses_no_acknowledged_move(tmp_path: Path, chance: int) -> None:
+def test_a_killed_server_loses_no_acknowledged_move(
+    tmp_path: Path, chance: int, kills: int
+) -> None:
     random = Random(chance)
     server = Server(tmp_path / "data", *OPTIONS, port=free_port())
     with playing(server, random, PARTIES[chance % len(PARTIES)]) as (ledger, parties):
-        for kill in range(KILLS):
+        for kill in range(kills):
             await_moves(ledger, parties, with_bots=kill % 5 == 4)
             await_a_moment(random, kill)
             server.kill()
-            if kill == KILLS // 2:
+            if kill == kills // 2:
                 kill_while_starting(server, random)
             server.start()
             check_promises(server, ledger)
@@ -66,7 +68,7 @@ def test_a_killed_server_loses_no_acknowledged_move(tmp_path: Path, chance: int)
 def test_a_killed_server_and_database_lose_no_acknowledged_move(
     tmp_path: Path, postgres: Postgres
 ) -> None:
-    with_postgres(tmp_path, postgres, Random(0), PARTIES[0], server_kills=8, database_kills=3)
+    with_postgres(tmp_path, postgres, Random(0), PARTIES[0], server_kills=3, database_kills=2)
 
 
 @pytest.mark.long

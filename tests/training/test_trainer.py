@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from shutil import copy
 
 import numpy as np
 import pytest
@@ -30,7 +31,7 @@ from tilewright.training.trainer import Plan, train
 SMALL = Settings(
     afterstates=600, window=4, positions=64, hidden=(8, 4), match_games=4, first_snapshot=0.0
 )
-MOMENT = 0.02  # minutes
+MOMENT = 0.01  # minutes
 
 
 def quiet(_: object) -> None:
@@ -52,16 +53,20 @@ def test_a_small_run_leaves_a_network_and_its_log(name: str, players: int, tmp_p
         read_network(path, other)
 
 
-def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+def test_a_run_goes_on_where_it_stopped_and_meets_the_champion(tmp_path: Path) -> None:
     game = tilewright.make("azul")
     path = tmp_path / "network.npz"
+    champion = tmp_path / "champion.npz"
     first = train(game, Plan(MOMENT, path), SMALL, on_gpu=False, on_snapshot=quiet)
     kept = first.log[-1]
-    again = Plan(3 * MOMENT, path, resume=True)
+    copy(path, champion)
+    again = Plan(2 * MOMENT, path, champion=champion, resume=True)
     second = train(game, again, SMALL, on_gpu=False, on_snapshot=quiet)
     assert kept in second.log
     assert second.windows > kept["windows"]
     assert second.log[len(first.log)]["against the last snapshot"]["games"] > 0
+    assert second.log[-1]["against the champion"]["games"] > 0
+    assert all("against the champion" not in line for line in second.log[:-1])
     assert read_network(path, game).about["log"] == second.log
 
 
@@ -88,16 +93,6 @@ def test_resuming_nothing_or_another_game_is_refused(tmp_path: Path) -> None:
         train(axio, plan, SMALL, on_gpu=False)
     with pytest.raises(tilewright.SetupError, match="other layers"):
         train(azul, plan, replace(SMALL, hidden=(8, 8)), on_gpu=False)
-
-
-def test_a_champion_is_met_at_the_end(tmp_path: Path) -> None:
-    game = tilewright.make("azul")
-    champion = tmp_path / "champion.npz"
-    train(game, Plan(MOMENT, champion), SMALL, on_gpu=False, on_snapshot=quiet)
-    plan = Plan(MOMENT, tmp_path / "network.npz", champion=champion)
-    run = train(game, plan, SMALL, on_gpu=False, on_snapshot=quiet)
-    assert run.log[-1]["against the champion"]["games"] > 0
-    assert all("against the champion" not in line for line in run.log[:-1])
 
 
 def random_network(game: tilewright.Game, path: Path) -> ValueNetwork:

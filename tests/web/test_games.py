@@ -12,9 +12,9 @@ long = pytest.mark.long
 GAMES = [
     pytest.param("azul", 2, "standard", marks=long),
     ("azul", 2, "gray"),
-    ("azul", 4, "standard"),
+    pytest.param("azul", 4, "standard", marks=long),
     pytest.param("azul", 4, "gray", marks=long),
-    ("summer-pavilion", 2, "gray"),
+    pytest.param("summer-pavilion", 2, "standard", marks=long),
     pytest.param("summer-pavilion", 4, "standard", marks=long),
     pytest.param("summer-pavilion", 4, "gray", marks=long),
     ("axio", 1, "standard"),
@@ -44,13 +44,14 @@ def test_a_whole_game(
 
 
 @pytest.mark.parametrize(
-    ("game", "language"), [("azul", "hu"), ("summer-pavilion", "cs"), ("axio", "nl")]
+    ("game", "variant", "language"),
+    [("azul", "standard", "hu"), ("summer-pavilion", "gray", "cs"), ("axio", "standard", "nl")],
 )
 def test_a_whole_game_on_a_phone(
-    browser: Browser, server: Server, game: str, language: str
+    browser: Browser, server: Server, game: str, variant: str, language: str
 ) -> None:
     with visiting(browser, server.url, viewport=PHONE, has_touch=True) as page:
-        open_table(page, game, 2)
+        open_table(page, game, 2, variant)
         speak(page, language)
         Hands(page, game, seed=5).play_to_the_end()
         check_accessible(page)

@@ -24,7 +24,7 @@ from tilewright.games.axio.state import (
     AxioState,
 )
 
-VERSION = 2
+VERSION = 1
 # Fields that go by numbers without a meaning in the game: which symbol is which. Beside them
 # everything is told in the order of a seat's markers, from its lowest one up.
 BY_NUMBER = ("markers", "lowest", "rack", "unseen", "shown", "openings", "cells")
