@@ -23,7 +23,9 @@ from tilewright.players.levels import (
     make_level,
 )
 from tilewright.players.search import Candidate, Limits
+from tilewright.players.search.networks import weights_path
 from tilewright.players.search.search import settings_of
+from tilewright.players.search.workbench import NETWORK, WORTH
 
 WEAKEST = LADDER[:3]
 FEW_ITERATIONS = 50
@@ -91,7 +93,18 @@ def test_every_step_looks_further_judges_better_and_overlooks_less() -> None:
 
 
 def test_the_master_thinks_as_long_as_it_may_and_makes_no_mistakes_on_purpose() -> None:
-    assert LADDER[-1] == Level("master", None)
+    assert LADDER[-1] == Level("master", None, learned=True)
+
+
+def test_the_master_alone_judges_by_a_network_where_there_is_one() -> None:
+    for level in LADDER:
+        learned = level.name == "master"
+        for players, there_is_one in ((2, True), (3, False)):
+            game = make("azul", players)
+            assert weights_path(game).exists() == there_is_one
+            player = LevelPlayer(game, level, 1, Limits(iterations=1))
+            wanted = NETWORK if learned and there_is_one else WORTH
+            assert player._search._settings.evaluation == wanted
 
 
 @pytest.mark.parametrize("name", ["", "Novice", "grandmaster", "x" * 1_000])

@@ -11,9 +11,16 @@ import pytest
 
 import tilewright
 from tilewright.players.catalogue import make_player
+from tilewright.players.levels import LevelPlayer
 from tilewright.players.search import Limits, Search
 from tilewright.players.search.evaluation import MARGIN_SHARE
-from tilewright.players.search.networks import LAYERS, WEIGHTS, network_of, read_network
+from tilewright.players.search.networks import (
+    LAYERS,
+    WEIGHTS,
+    network_of,
+    read_network,
+    trained_for,
+)
 from tilewright.players.search.search import settings_of
 from tilewright.players.search.workbench import NETWORK
 
@@ -22,6 +29,9 @@ SHIPPED = [
     path.stem if path.stem == "azul-standard-2" else pytest.param(path.stem, marks=pytest.mark.long)
     for path in sorted(WEIGHTS.glob("*.npz"))
 ]
+
+
+ONE_PLAYER_AT_RANDOM = 12  # far more than that reaches
 
 
 def game_of(stem: str) -> tilewright.Game:
@@ -58,6 +68,8 @@ def test_thinking_is_plain_arithmetic(stem: str) -> None:
             chances = logistic(answers[: game.players])
             leads = logistic(answers[game.players :])
             from_mover = (1 - MARGIN_SHARE) * chances / chances.sum() + MARGIN_SHARE * leads
+            if game.players == 1:
+                from_mover = chances
             found = [candidate.values[(mover + seat) % game.players] for seat in range(len(leads))]
             # The chosen one has been looked at further.
             if candidate.visits == 0:
@@ -75,11 +87,74 @@ def test_a_network_plays_a_whole_game_better_than_at_random(stem: str) -> None:
         moves = state.legal_moves()
         state.play(players[state.turn].choose(state.view(state.turn), moves))
     assert state.winners == (0,)
+    if game.players == 1:
+        assert state.scores[0] > ONE_PLAYER_AT_RANDOM
 
 
 def test_a_game_without_a_network_says_so() -> None:
     with pytest.raises(tilewright.SetupError, match=r"no network for AXIO with 3 players"):
         make_player(tilewright.make("axio", 3), "network:1", seed=1)
+
+
+def a_network(game: tilewright.Game, path: Path) -> Path:
+    """A network that knows nothing but tells positions apart."""
+    shape = np.random.default_rng(1).normal
+    sizes = game.observation_size, 8, 4, 2 * game.players
+    layers = {
+        name: shape(size=size).astype(np.float16) / 10
+        for name, size in zip(
+            LAYERS,
+            [one for i in range(3) for one in ((sizes[i], sizes[i + 1]), (sizes[i + 1],))],
+            strict=True,
+        )
+    }
+    np.savez(path, about=np.array(json.dumps(trained_for(game))), **layers)
+    return path
+
+
+def test_a_network_of_ones_own_is_named_by_its_file(tmp_path: Path) -> None:
+    game = tilewright.make("azul", 3)
+    path = a_network(game, tmp_path / "a: network.npz")
+    player = make_player(game, f"network:7:{path}", seed=1)
+    assert isinstance(player, LevelPlayer)
+    assert player._search._network is network_of(game, path)
+    assert player._limits == Limits(iterations=7)
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no network", b"PK\x05\x06" + bytes(18)])
+def test_a_file_that_is_no_network_is_refused(content: bytes | None, tmp_path: Path) -> None:
+    path = tmp_path / "network.npz"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(tilewright.SetupError, match="cannot be read as a network"):
+        make_player(tilewright.make("azul"), f"network:1:{path}", seed=1)
+
+
+@pytest.mark.long
+def test_where_moves_are_many_a_network_is_asked_about_the_best_of_them(tmp_path: Path) -> None:
+    game = tilewright.make("axio")
+    settings = replace(
+        settings_of(game), evaluation=NETWORK, network=a_network(game, tmp_path / "network.npz")
+    )
+    state = game.start(seed=5)
+    for _ in range(6):
+        state.play(state.legal_moves()[0])
+    search = Search(game, settings=settings)
+    search.think(state.view(state.turn), Limits(iterations=100 * settings.worlds))
+    trees = search._trees
+    assert len(trees) == settings.worlds
+    roots = [tree.children() for tree in trees]
+    for root in roots:  # in all worlds the same moves
+        assert root["action"].tolist() == roots[0]["action"].tolist()
+        assert np.allclose(root["prior"], roots[0]["prior"])
+        assert len(root) == len(state.legal_moves())
+    grown = [(tree, node) for tree in trees for node in np.flatnonzero(tree._nodes["children"])[1:]]
+    assert grown
+    for tree, node in grown:
+        assert len(tree.children(int(node))) <= settings.sifted
+    assert any(len(tree.children(int(node))) == settings.sifted for tree, node in grown)
+    for tree in trees[1:]:
+        assert tree.evaluations <= settings.sifted * int(tree._tree["iterations"][0])
 
 
 @pytest.mark.parametrize("changed", ["rules", "features", "players", "game"])

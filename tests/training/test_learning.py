@@ -23,7 +23,12 @@ from tilewright.training.settings import Settings
 
 GAMES = [game for name in tilewright.REGISTRY for game in cases(name)]
 SMALL = Settings(
-    afterstates=600, window=4, positions=64, hidden=(8, 4), match_games=4, first_snapshot=0.0
+    afterstates=600,
+    window=4,
+    fewest_positions=64,
+    hidden=(8, 4),
+    match_games_on_processor=4,
+    first_snapshot=0.0,
 )
 
 
@@ -99,6 +104,24 @@ def test_afterstates_are_what_the_mover_knows_after_each_move(game: tilewright.G
         flat = Values(torch.zeros(len(after.games), 1), torch.zeros(len(after.games), 1))
         picked = choose(after, flat, SMALL, random_moves=1.0, noise=0.0).played
         games.step(after.actions[picked].int())
+
+
+def test_where_there_are_many_moves_some_are_weighed() -> None:
+    games = ProcessorGames(tilewright.make("axio"), 20, seed=5)
+    whole = games.afterstates()
+    moves = {
+        (game, action)
+        for game, action in zip(whole.games.tolist(), whole.actions.tolist(), strict=True)
+    }
+    torch.manual_seed(1)
+    some = games.afterstates(50)
+    assert (some.counts >= 1).all()
+    assert 35 < float(some.counts.float().mean()) < 65
+    assert some.counts.sum() == len(some.games) == len(some.observations)
+    assert torch.equal(torch.bincount(some.games, minlength=20), some.counts)
+    picked = set(zip(some.games.tolist(), some.actions.tolist(), strict=True))
+    assert picked < moves
+    assert len(picked) == len(some.games)
 
 
 def test_the_best_afterstate_is_chosen_by_the_mover() -> None:

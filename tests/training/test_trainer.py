@@ -29,7 +29,12 @@ from tilewright.training.team import RayTeam, mean
 from tilewright.training.trainer import Plan, train
 
 SMALL = Settings(
-    afterstates=600, window=4, positions=64, hidden=(8, 4), match_games=4, first_snapshot=0.0
+    afterstates=600,
+    window=4,
+    fewest_positions=64,
+    hidden=(8, 4),
+    match_games_on_processor=4,
+    first_snapshot=0.0,
 )
 MOMENT = 0.01  # minutes
 

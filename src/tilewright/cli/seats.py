@@ -13,8 +13,6 @@ from tilewright.players import Player, close
 from tilewright.players.catalogue import make_player
 from tilewright.players.levels import LEVELS, LevelPlayer, make_level
 from tilewright.players.search import Limits, Thought
-from tilewright.players.search.search import settings_of
-from tilewright.players.search.workbench import workbenches
 
 PERSON = "person"
 BOTS = ("random", "greedy", *LEVELS)
@@ -73,9 +71,9 @@ class Bots:
 
     def start_compiling(self) -> None:
         """In the background, while people look at the table; whoever thinks needs it soon."""
-        if any(isinstance(player, LevelPlayer) for player in self._players.values()):
-            kind = settings_of(self._game).evaluation
-            workbenches(self._game.engines, kind).current(patient=False)
+        for player in self._players.values():
+            if isinstance(player, LevelPlayer):
+                player.prepare()
 
     def choose(self, seat: int, view: Position, moves: Sequence[str]) -> str:
         return self._players[seat].choose(view, moves)

@@ -45,10 +45,10 @@ def make_player(
     limits = _limits(name, rest) if colon else Limits(seconds=seconds)
     if kind in LEVELS:
         return LevelPlayer(game, level_named(kind), seed, limits, threads)
-    if kind == "search":
-        return LevelPlayer(game, level_named("master"), seed, limits, threads)
-    if kind in (ROLLOUTS, NETWORK):
-        settings = replace(settings_of(game), evaluation=kind, network=Path(file) if file else None)
+    if kind in ("search", ROLLOUTS, NETWORK):
+        settings = settings_of(game)
+        if kind != "search":
+            settings = replace(settings, evaluation=kind, network=Path(file) if file else None)
         return LevelPlayer(game, level_named("master"), seed, limits, threads, settings=settings)
     raise SetupError(
         f"there is no player {name!r:.40}; there is random, greedy, "

@@ -16,6 +16,7 @@ from tilewright.core.definition import Position
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
 from tilewright.players.search import Candidate, Limits, Search, Settings, Thought
+from tilewright.players.search.search import best_settings_of
 
 DEFAULT_SECONDS = 1.0  # to think about a move
 SERIOUS_SHARE = 0.1  # of the visits of the most visited move: less than that is no candidate
@@ -31,6 +32,7 @@ class Level:
     iterations: int | None  # how far it looks: as far as time allows if None
     misjudgement: float = 0.0  # of each move's chance to win: the standard deviation
     oversight: float = 0.0  # the chance not to notice a move
+    learned: bool = False  # judges by what a network learned, where there is one for the game
 
 
 LADDER = (
@@ -41,7 +43,7 @@ LADDER = (
     Level("advanced", 24),
     Level("strong", 130),
     Level("expert", 1_300),
-    Level("master", None),
+    Level("master", None, learned=True),
 )
 LEVELS = tuple(level.name for level in LADDER)
 
@@ -74,6 +76,8 @@ class LevelPlayer:
         self._level = replace(
             level, iterations=iterations, misjudgement=misjudgement, oversight=oversight
         )
+        if settings is None and level.learned:
+            settings = best_settings_of(game)
         self._search = Search(game, seed, threads, settings, patient)
         self._limits = limits
         self._random = Random(seed)

@@ -36,7 +36,8 @@ class Learner:
         self._optimiser = torch.optim.AdamW(
             self.network.parameters(), settings.learning_rate, weight_decay=settings.weight_decay
         )
-        size = max(1, settings.afterstates // game.definition.features.TYPICAL_MOVES)
+        moves = min(game.definition.features.TYPICAL_MOVES, settings.moves_weighed)
+        size = max(1, settings.afterstates // moves)
         if not on_gpu:
             size = min(size, settings.most_games_on_processor)
         self._games = begin_games(game, size, seed, on_gpu)

@@ -210,7 +210,8 @@ def learn(
     ]
     order = torch.cat(orders)
     total = torch.zeros((), device=known.device)
-    for part in torch.split(order, settings.positions):
+    positions = max(settings.fewest_positions, -(-len(known) // settings.steps))
+    for part in torch.split(order, positions):
         with torch.autocast(part.device.type, torch.bfloat16):
             logits, margin = network(observations[part])
         error = functional.binary_cross_entropy_with_logits(logits, wins[part])

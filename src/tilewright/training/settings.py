@@ -11,8 +11,8 @@ class Settings:
 
     # Self-play.
     afterstates: int = 2_600_000  # valued at once, about: so many games are played side by side
-    most_games_on_processor: int = 512  # a processor gains nothing from more
-    moves_weighed: int | None = None  # of a position, picked at random; or all of them
+    most_games_on_processor: int = 256  # it gains nothing from more
+    moves_weighed: int = 128  # of a position, picked at random where there are more
     window: int = 24  # plies that are played between two rounds of learning
     random_moves: float = 0.03  # the share of moves that are played at random; falls to 0
     noise: float = 0.02  # added to the value of every move, in chances to win
@@ -29,12 +29,14 @@ class Settings:
     learning_rate: float = 1e-3
     last_learning_rate: float = 2e-5
     weight_decay: float = 1e-4
-    positions: int = 32_768  # in a step of the optimiser
-    passes: int = 1  # over what was played
+    steps: int = 48  # of the optimiser, in one pass over what was played
+    fewest_positions: int = 1024  # in a step, or there are fewer steps
+    passes: int = 2
     most_gradient: float = 1.0
 
     # Judging.
     match_games: int = 8_192
+    match_games_on_processor: int = 200
     snapshot_factor: float = 1.6  # each snapshot is taken so many times later than the last
     first_snapshot: float = 20.0  # seconds
 
@@ -47,3 +49,6 @@ class Settings:
 
     def noise_at(self, left: float) -> float:
         return self.last_noise + left * (self.noise - self.last_noise)
+
+    def games_of_a_match(self, on_gpu: bool) -> int:
+        return self.match_games if on_gpu else self.match_games_on_processor

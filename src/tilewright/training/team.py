@@ -39,7 +39,7 @@ class Alone:
 
     def __init__(self, game: Game, settings: Settings, seed: int, on_gpu: bool) -> None:
         self._learner = Learner(game, settings, seed, on_gpu)
-        self._match_games = settings.match_games
+        self._match_games = settings.games_of_a_match(on_gpu)
 
     def lesson(self, left: float) -> Lesson:
         return self._learner.lesson(left)
@@ -89,7 +89,7 @@ class RayTeam:
         self._learners: list[Any] = [
             remote.remote(setup, settings, seed + number, on_gpu) for number in range(learners)
         ]
-        self._match_games = settings.match_games
+        self._match_games = settings.games_of_a_match(on_gpu)
         self.take(self.weights())
 
     def lesson(self, left: float) -> Lesson:

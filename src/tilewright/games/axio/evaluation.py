@@ -14,7 +14,7 @@ from tilewright.games.axio.state import CELLS, EMPTY, SYMBOLS, WIDTH, AxioState
 
 # A position has hundreds of moves whose values lie close together: the search must tell small
 # differences apart, and looking a little further helps less than in other games.
-SEARCH = {"exploration": 0.3, "sharpness": 0.01, "worlds": 8}
+SEARCH = {"exploration": 0.3, "sharpness": 0.01, "worlds": 8, "sifted": 64}
 LEVEL_ITERATIONS = {"advanced": 12, "strong": 90, "expert": 1_000}
 LEVEL_MISJUDGEMENT = 1 / 3
 

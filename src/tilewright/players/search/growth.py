@@ -12,7 +12,7 @@ from tilewright.core.layout import Array
 from tilewright.core.playout import MAX_SEATS
 from tilewright.players.search.networks import Network, no_brain
 from tilewright.players.search.tree import BLOCK, NONE, Memory, Node, Tree, Workshop
-from tilewright.players.search.workbench import WORTH, Workbench
+from tilewright.players.search.workbench import NETWORK, WORTH, Workbench
 
 NODES_FOR_A_STATE = 16  # a tree has many more nodes than expanded ones
 FEWEST_STATES = 64
@@ -26,6 +26,7 @@ class Settings:
     exploration: float = 0.6
     sharpness: float = 0.08  # the difference in value that makes a move e times more interesting
     kept: int = 64  # moves of a position that are looked at, the best ones; at the root all are
+    sifted: int = 1 << 40  # moves that a network is asked about: which, the hand-made estimate says
     beyond_draws: bool = True  # or a draw is the end of what is looked at
     worlds: int = 6  # where tiles are hidden
     evaluation: str = WORTH
@@ -77,6 +78,7 @@ class GrowingTree:
         fields.exploration = settings.exploration
         fields.sharpness = settings.sharpness
         fields.kept = settings.kept
+        fields.sifted = settings.sifted if bench.kind == NETWORK else moves
         fields.beyond_draws = int(settings.beyond_draws)
 
     def plant(self, root: Array) -> None:
@@ -100,6 +102,16 @@ class GrowingTree:
         state = memory.states[int(self._nodes["state"][node])]
         count = self._bench.engine.rules.legal_actions(state, memory.actions)
         return int(self._nodes["children"][node]) == int(count)
+
+    def sprout_like(self, other: GrowingTree) -> None:
+        """Take over the root and its moves from a tree that has grown once, in another world.
+
+        Only where moves are worth the same in all worlds that their seat holds possible.
+        """
+        count = 1 + len(other.children())
+        self._nodes[:count] = other._nodes[:count]
+        for name in ("nodes", "iterations"):
+            self._tree[name] = other._tree[name]
 
     def transplant(self, node: int) -> None:
         """Make a node the root, and keep nothing but what grew from it."""

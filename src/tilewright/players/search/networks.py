@@ -109,7 +109,7 @@ def _opened(path: Path) -> Iterator[Any]:
     try:
         with np.load(path) as found:
             yield found
-    except (OSError, ValueError, KeyError, BadZipFile) as error:
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
         raise SetupError(f"{path} cannot be read as a network: {error}") from error
 
 

@@ -21,7 +21,7 @@ from tilewright.core.game import Game, State
 from tilewright.core.generator import SEED_LIMIT, Generator
 from tilewright.core.layout import Array
 from tilewright.players.search.growth import GrowingTree, Settings
-from tilewright.players.search.networks import Network, network_of
+from tilewright.players.search.networks import Network, network_of, weights_path
 from tilewright.players.search.workbench import NETWORK, Workbench, workbenches
 
 CHUNK_SECONDS = 0.01  # between two looks at the clock
@@ -152,6 +152,11 @@ class Search:
                 tree.plant(self._world(bench, root))
             else:
                 tree.plant_again(root.data())
+        if self._game.definition.hides and bench.kind == NETWORK:
+            # A network sees what the seat sees: that is the same in all worlds.
+            trees[0].grow(1)
+            for tree in trees[1:]:
+                tree.sprout_like(trees[0])
         return trees
 
     def _new_trees(self, bench: Workbench) -> list[GrowingTree]:
@@ -215,6 +220,12 @@ def settings_of(game: Game) -> Settings:
     """What suits the game: its evaluation knows."""
     chosen = getattr(game.definition.evaluation, "SEARCH", {})
     return Settings(**chosen)
+
+
+def best_settings_of(game: Game) -> Settings:
+    """The same with the network that comes with the package, if there is one for the game."""
+    settings = settings_of(game)
+    return replace(settings, evaluation=NETWORK) if weights_path(game).exists() else settings
 
 
 def _next_chunk(trees: int, limits: Limits, last: int, iterations: int, elapsed: float) -> int:

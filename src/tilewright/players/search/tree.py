@@ -37,6 +37,7 @@ from tilewright.players.search.evaluation import MARGIN_SHARE, Evaluation
 rules: Rules = unbound()
 chance = chance_template
 evaluation: Evaluation = unbound()
+sieve: Evaluation = unbound()  # a quicker look at moves, to find those that are worth a better one
 
 NONE = -1
 BLOCK = 64  # positions are valued in batches of this size
@@ -73,6 +74,7 @@ class Tree(Layout):
     exploration: float = float64()
     sharpness: float = float64()  # the difference in value that makes a prior e times larger
     kept: int = int64()  # children kept of a node, the best ones; the root keeps all
+    sifted: int = int64()  # moves that pass the sieve; all do at the root
     beyond_draws: int = int64()  # 0: a draw is an end, valued as it stands
 
 
@@ -269,24 +271,41 @@ def expand(m: Memory, at: int) -> None:
     slot = m.nodes[at].state
     mover = m.nodes[at].turn
     count = rules.legal_actions(m.states[slot], m.actions)
-    first = 0
-    while first < count:
-        size = min(BLOCK, count - first)
-        for i in range(size):
-            m.scratch[i] = m.states[slot]
-            rules.apply(m.scratch[i], m.actions[first + i])
-            m.turns[first + i] = m.scratch[i].turn
-            if m.turns[first + i] == OVER:
-                m.scratch[BLOCK + i] = m.scratch[i]
+    if at != 0 and count > m.tree.sifted:
+        for first in range(0, count, BLOCK):
+            size = make_moves(m, slot, first, count)
+            sieve.evaluate(m.scratch, size, m.values, first, m.generator, mover, m.brain)
+            value_ends(m, first, size)
+        count = keep_best(m, mover, count, m.tree.sifted)
+    for first in range(0, count, BLOCK):
+        size = make_moves(m, slot, first, count)
         evaluation.evaluate(m.scratch, size, m.values, first, m.generator, mover, m.brain)
-        for i in range(size):
-            if m.turns[first + i] == OVER:
-                final_values(m.scratch[BLOCK + i], m.values, first + i)
-        first += size
+        value_ends(m, first, size)
     m.tree.evaluations += count
     if at != 0 and count > m.tree.kept:
-        count = keep_best(m, mover, count)
+        count = keep_best(m, mover, count, m.tree.kept)
     make_children(m, at, count)
+
+
+@rule
+def make_moves(m: Memory, slot: int, first: int, count: int) -> int:
+    """Make a block of moves; returns how many it has."""
+    size = min(BLOCK, count - first)
+    for i in range(size):
+        m.scratch[i] = m.states[slot]
+        rules.apply(m.scratch[i], m.actions[first + i])
+        m.turns[first + i] = m.scratch[i].turn
+        if m.turns[first + i] == OVER:
+            m.scratch[BLOCK + i] = m.scratch[i]
+    return size
+
+
+@rule
+def value_ends(m: Memory, first: int, size: int) -> None:
+    """What is known of the moves in a block that end the game."""
+    for i in range(size):
+        if m.turns[first + i] == OVER:
+            final_values(m.scratch[BLOCK + i], m.values, first + i)
 
 
 @rule
@@ -316,8 +335,8 @@ def final_values(s: Any, values: Reals, place: int) -> None:
 
 
 @rule
-def keep_best(m: Memory, mover: int, count: int) -> int:
-    """Leave only the moves that are best for the mover; returns how many there are.
+def keep_best(m: Memory, mover: int, count: int, most: int) -> int:
+    """Leave only so many moves, the best ones for the mover; returns how many there are.
 
     Counted in bins of nearly equal values, which is quicker than sorting.
     """
@@ -334,10 +353,10 @@ def keep_best(m: Memory, mover: int, count: int) -> int:
         bins[int((float(m.values[i * MAX_SEATS + mover]) - low) * scale)] += 1
     last = BINS - 1  # the last bin that is needed, and only a part of it
     better = 0
-    while better + bins[last] < m.tree.kept:
+    while better + bins[last] < most:
         better += bins[last]
         last -= 1
-    spare = m.tree.kept - better
+    spare = most - better
     kept = 0
     for i in range(count):
         k = int((float(m.values[i * MAX_SEATS + mover]) - low) * scale)

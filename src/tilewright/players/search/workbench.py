@@ -30,11 +30,16 @@ class Workbench:
         compiled = engine.compiled
         label = f"{definition.name}.{kind}"
         bound: Any
-        if kind == WORTH and definition.evaluation is not None:
-            worth: Any = definition.evaluation
+        worth: Any = None
+        if definition.evaluation is not None:
+            module: Any = definition.evaluation
             if compiled:
-                worth = compiled_twin(worth.__name__)
-            bound = instantiate(evaluation, f"{label}.evaluation", compiled=compiled, game=worth)
+                module = compiled_twin(module.__name__)
+            worth = instantiate(
+                evaluation, f"{definition.name}.{WORTH}.evaluation", compiled=compiled, game=module
+            )
+        if kind == WORTH and worth is not None:
+            bound = worth
         elif kind == NETWORK:
             bound = instantiate(
                 network_evaluation,
@@ -60,6 +65,7 @@ class Workbench:
             rules=engine.rules,
             chance=engine.chance,
             evaluation=bound,
+            sieve=worth or bound,
         )
 
     def steps_to_warm(self) -> Iterator[Callable[[], object]]:
