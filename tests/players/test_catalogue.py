@@ -76,13 +76,7 @@ def test_rollouts_need_no_knowledge_and_search_uses_it(name: str) -> None:
 
 
 @every_name
-@pytest.mark.parametrize(
-    "spelling",
-    [
-        *("random", "greedy", "novice:5", "search:5"),
-        pytest.param("rollouts:2", marks=pytest.mark.long),  # they are compiled for nobody else
-    ],
-)
+@pytest.mark.parametrize("spelling", ["random", "greedy", "novice:5", "search:5", "rollouts:2"])
 def test_every_player_chooses_in_every_game(name: str, spelling: str) -> None:
     state = make(name).start(seed=1)
     moves = state.legal_moves()

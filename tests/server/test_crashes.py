@@ -65,10 +65,11 @@ def test_a_killed_server_loses_no_acknowledged_move(
     check_end(f"sqlite:///{server.data / 'tilewright.sqlite3'}", server, ledger, tmp_path)
 
 
+@pytest.mark.long
 def test_a_killed_server_and_database_lose_no_acknowledged_move(
     tmp_path: Path, postgres: Postgres
 ) -> None:
-    with_postgres(tmp_path, postgres, Random(0), PARTIES[0], server_kills=3, database_kills=2)
+    with_postgres(tmp_path, postgres, Random(0), PARTIES[0], server_kills=8, database_kills=3)
 
 
 @pytest.mark.long
