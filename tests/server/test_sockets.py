@@ -64,13 +64,14 @@ def test_a_hello_is_answered_with_the_view_and_who_is_there(client: Client) -> N
 
 def test_a_spectator_needs_no_token_and_is_no_presence(client: Client) -> None:
     host, _ = two_people(client, "axio")
-    with host.socket() as own, host.socket(token=None) as socket:
-        view = socket.next("view")["view"]
-        assert view == client.look(host.match, since=0)
-        assert view["you"]["seats"] == []
-        assert socket.next("presence")["seats"] == [0]
-        assert asked(socket, "play", ply=2, move="ra1ra2")["problem"]["code"] == "not-your-seat"
-        own.next("view")
+    with host.socket() as own:
+        own.next("view")  # now the host is there
+        with host.socket(token=None) as socket:
+            view = socket.next("view")["view"]
+            assert view == client.look(host.match, since=0)
+            assert view["you"]["seats"] == []
+            assert socket.next("presence")["seats"] == [0]
+            assert asked(socket, "play", ply=2, move="ra1ra2")["problem"]["code"] == "not-your-seat"
 
 
 @pytest.mark.parametrize(
