@@ -42,6 +42,7 @@ def _interpreted() -> Iterator[None]:
     """What is said is the same, and nobody waits for a compiler."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TILEWRIGHT_ENGINE", "interpreted")
+        patch.setattr("tilewright.cli.engine.QUIT_SECONDS", PATIENCE)  # the machine may be busy
         engines.cache_clear()
         yield
     engines.cache_clear()
