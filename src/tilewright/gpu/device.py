@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -94,8 +95,8 @@ def _passed(argument: Any) -> list[Any]:
 
 def _array(address: int, shape: tuple[int, ...], item: int) -> list[Any]:
     """Two pointers for Python's bookkeeping, the sizes, the data, then shape and strides."""
-    items = int(np.prod(shape))
-    strides = [item * int(np.prod(shape[place + 1 :])) for place in range(len(shape))]
+    items = prod(shape)
+    strides = [item * prod(shape[place + 1 :]) for place in range(len(shape))]
     owner = [np.uint64(0), np.uint64(0)]
     numbers = [np.int64(number) for number in (items, item)]
     return [*owner, *numbers, np.uint64(address), *map(np.int64, shape), *map(np.int64, strides)]

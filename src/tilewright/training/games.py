@@ -46,7 +46,7 @@ class Games(ABC):
         counts = self._count()
         firsts = _firsts(counts)
         slots, actions = self._list(counts, firsts)
-        if most is not None:
+        if most is not None and int(counts.max()) > most:
             chances = (most / counts.float())[slots.long()]
             picked = torch.rand(len(slots), device=self.device) < chances
             # At least one of each game.

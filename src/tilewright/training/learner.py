@@ -34,7 +34,10 @@ class Learner:
         self._device = torch.device("cuda" if on_gpu else "cpu")
         self.network = ValueNetwork(game, settings.hidden).to(self._device)
         self._optimiser = torch.optim.AdamW(
-            self.network.parameters(), settings.learning_rate, weight_decay=settings.weight_decay
+            self.network.parameters(),
+            settings.learning_rate,
+            weight_decay=settings.weight_decay,
+            fused=on_gpu,  # in one kernel
         )
         moves = min(game.definition.features.TYPICAL_MOVES, settings.moves_weighed)
         size = max(1, settings.afterstates // moves)

@@ -43,8 +43,7 @@ def values_of(network: ValueNetwork, after: Afterstates, unit: float) -> Values:
     """What afterstates are worth: to the network, or by the result where the game is over."""
     wins, ahead = [], []
     for part in torch.split(after.observations, CHUNK):
-        with torch.autocast(part.device.type, torch.bfloat16):
-            logits, margin = network(part)
+        logits, margin = network(part)
         wins.append(torch.sigmoid(logits))
         ahead.append(margin)
     over = after.over.bool()[:, None]
@@ -212,8 +211,7 @@ def learn(
     total = torch.zeros((), device=known.device)
     positions = max(settings.fewest_positions, -(-len(known) // settings.steps))
     for part in torch.split(order, positions):
-        with torch.autocast(part.device.type, torch.bfloat16):
-            logits, margin = network(observations[part])
+        logits, margin = network(observations[part])
         error = functional.binary_cross_entropy_with_logits(logits, wins[part])
         loss = error + settings.margin_weight * functional.mse_loss(margin, ahead[part])
         optimiser.zero_grad(set_to_none=True)

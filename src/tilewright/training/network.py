@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import torch
 from torch import nn
+from torch.nn import functional
 
 from tilewright.core.features import Field
 from tilewright.core.game import Game
@@ -16,6 +17,8 @@ from tilewright.games import make
 from tilewright.players.search.networks import read_about, read_network, trained_for
 
 Weights = dict[str, torch.Tensor]  # of a `ValueNetwork`, in the memory of the processor
+
+ALIGNMENT = 8  # numbers in a row of a matrix are a multiple of it: tensor cores are faster then
 
 
 def used_fields(game: Game) -> list[Field]:
@@ -40,16 +43,26 @@ class ValueNetwork(nn.Module):
         self.scale: torch.Tensor  # what they are multiplied by
         self.register_buffer("used", torch.tensor([n for one in fields for n in one.numbers]))
         spread = [1 / one.high**0.5 for one in fields for _ in one.numbers]
-        self.register_buffer("scale", torch.tensor(spread))
+        # Numbers are scaled in bfloat16: the scales are what they are there.
+        self.register_buffer("scale", torch.tensor(spread).bfloat16().float())
+        self._padding = -len(spread) % ALIGNMENT
+        columns = functional.pad(self.used, (0, self._padding))
+        factors = functional.pad(self.scale, (0, self._padding)).bfloat16()
+        self._columns: torch.Tensor
+        self._factors: torch.Tensor
+        self.register_buffer("_columns", columns, persistent=False)
+        self.register_buffer("_factors", factors, persistent=False)
         self.first = nn.Linear(len(spread), first)
         self.second = nn.Linear(first, second)
         self.last = nn.Linear(second, 2 * game.players)
 
     def forward(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """The logits of the chances to win, and the margins; by seat."""
-        scaled = observations.index_select(1, self.used) * self.scale
-        hidden = torch.relu(self.second(torch.relu(self.first(scaled))))
-        found = self.last(hidden).float()
+        scaled = observations.index_select(1, self._columns) * self._factors
+        weight = functional.pad(self.first.weight, (0, self._padding))
+        with torch.autocast(scaled.device.type, torch.bfloat16):
+            hidden = torch.relu(functional.linear(scaled, weight, self.first.bias))
+            found = self.last(torch.relu(self.second(hidden))).float()
         return found[:, : self.seats], found[:, self.seats :]
 
 

@@ -10,7 +10,7 @@ class Settings:
     """How a network learns. Rates fall in a straight line from their first to their last value."""
 
     # Self-play.
-    afterstates: int = 2_600_000  # valued at once, about: so many games are played side by side
+    afterstates: int = 650_000  # valued at once, about: so many games are played side by side
     most_games_on_processor: int = 256  # it gains nothing from more
     moves_weighed: int = 128  # of a position, picked at random where there are more
     window: int = 24  # plies that are played between two rounds of learning
@@ -35,7 +35,7 @@ class Settings:
     most_gradient: float = 1.0
 
     # Judging.
-    match_games: int = 8_192
+    match_games: int = 4_096
     match_games_on_processor: int = 200
     snapshot_factor: float = 1.6  # each snapshot is taken so many times later than the last
     first_snapshot: float = 20.0  # seconds
