@@ -99,8 +99,12 @@ def results_by_decision(kept):
     return results, known
 
 
-def learn(network, optimizer, rollout, part_size):
-    """One pass; returns how much of the results' variance the value had foreseen."""
+def learn(network, optimizer, rollout, parts):
+    """One pass; returns how much of the results' variance the value had foreseen.
+
+    All of it was played by one policy, so it must not move far: the larger the rollout, the larger
+    the parts and not their number.
+    """
     results, known = results_by_decision(rollout.kept)
     chosen = known.flatten().nonzero()[:, 0]
     if not len(chosen):
@@ -108,7 +112,9 @@ def learn(network, optimizer, rollout, part_size):
     observations, masks = (rollout.kept[name].flatten(0, 1) for name in ("observations", "masks"))
     results, actions = results.flatten(), rollout.actions.flatten()
     missed = 0.0
-    for part in chosen[torch.randperm(len(chosen), device=chosen.device)].split(part_size):
+    for part in chosen[torch.randperm(len(chosen), device=chosen.device)].tensor_split(parts):
+        if not len(part):
+            continue
         log_chances, values = network(observations[part].float(), masks[part])
         surprise = results[part] - values
         taken = log_chances.gather(1, actions[part][:, None])[:, 0]
@@ -134,7 +140,7 @@ def arguments():
     parser.add_argument("--games", type=int, help="at once (GPU: 16384, processor: 256)")
     parser.add_argument("--updates", type=int, default=50, help="rollouts to learn from (50)")
     parser.add_argument("--steps", type=int, default=200, help="decisions in each a rollout (200)")
-    parser.add_argument("--part", type=int, default=4096, help="decisions a gradient (4096)")
+    parser.add_argument("--parts", type=int, default=24, help="of a rollout, a gradient each (24)")
     parser.add_argument("--rate", type=float, default=1e-3, help="of learning (1e-3)")
     parser.add_argument("--width", type=int, default=256, help="of the two hidden layers (256)")
     parser.add_argument("--seed", type=int, default=1)
@@ -157,7 +163,7 @@ def main():
         over = rollout.kept["ended"] == ENDED
         games, points = over.sum().item(), rollout.kept["scores"][over].float().mean().item()
         played = time.perf_counter()
-        foreseen = learn(network, optimizer, rollout, asked.part)
+        foreseen = learn(network, optimizer, rollout, asked.parts)
         learned = time.perf_counter()
         print(
             f"update {update:4}  {batch.size * asked.steps / (played - begin):12,.0f} decisions/s  "

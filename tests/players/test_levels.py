@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,15 +19,16 @@ from tilewright.players.levels import (
     LEVELS,
     MOST_COMPARED,
     SERIOUS_SHARE,
+    WITHOUT_NETWORK,
     Level,
     LevelPlayer,
+    level_in,
     level_named,
     make_level,
 )
-from tilewright.players.search import Candidate, Limits
-from tilewright.players.search.networks import weights_path
+from tilewright.players.search import Candidate, Limits, search
 from tilewright.players.search.search import settings_of
-from tilewright.players.search.workbench import NETWORK, WORTH
+from tilewright.players.search.workbench import NETWORK, WORTH, Workbench
 
 WEAKEST = LADDER[:3]
 FEW_ITERATIONS = 50
@@ -79,16 +82,21 @@ def serious(found: list[Candidate]) -> list[Candidate]:
 
 def test_the_levels_by_name_from_weak_to_strong() -> None:
     assert LEVELS == (
-        "novice", "beginner", "casual", "skilled", "advanced", "strong", "expert", "master",
+        "novice", "beginner", "casual", "skilled", "advanced", "strong",
+        "expert", "veteran", "champion", "virtuoso", "master",
     )  # fmt: skip
     assert [level_named(name) for name in LEVELS] == list(LADDER)
 
 
-def test_every_step_looks_further_judges_better_and_overlooks_less() -> None:
-    for lower, higher in pairwise(LADDER):
-        assert (lower.iterations or 1 << 40) <= (higher.iterations or 1 << 40)
-        assert lower.misjudgement >= higher.misjudgement
-        assert lower.oversight >= higher.oversight
+@every_name
+def test_every_step_judges_by_more_looks_further_or_makes_fewer_mistakes(name: str) -> None:
+    ladder = [level_in(make(name), level) for level in LADDER]
+    for lower, higher in pairwise(ladder):
+        assert lower.learned <= higher.learned
+        if lower.learned == higher.learned:
+            assert (lower.iterations or 1 << 40) <= (higher.iterations or 1 << 40)
+            assert lower.misjudgement >= higher.misjudgement
+            assert lower.oversight >= higher.oversight
         assert replace(lower, name="") != replace(higher, name="")
 
 
@@ -96,15 +104,39 @@ def test_the_master_thinks_as_long_as_it_may_and_makes_no_mistakes_on_purpose() 
     assert LADDER[-1] == Level("master", None, learned=True)
 
 
-def test_the_master_alone_judges_by_a_network_where_there_is_one() -> None:
-    for level in LADDER:
-        learned = level.name == "master"
-        for players, there_is_one in ((2, True), (3, False)):
-            game = make("azul", players)
-            assert weights_path(game).exists() == there_is_one
-            player = LevelPlayer(game, level, 1, Limits(iterations=1))
-            wanted = NETWORK if learned and there_is_one else WORTH
-            assert player._search._settings.evaluation == wanted
+@every_name
+@every_level
+def test_upper_levels_judge_by_a_network(name: str, level: Level) -> None:
+    game = make(name)
+    wanted = NETWORK if level_in(game, level).learned else WORTH
+    assert LevelPlayer(game, level, 1, Limits())._search._settings.evaluation == wanted
+
+
+@pytest.mark.parametrize(("name", "iterations"), WITHOUT_NETWORK.items())
+def test_without_a_network_the_upper_levels_look_further(
+    name: str, iterations: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "weights_path", lambda game: tmp_path / "none.npz")
+    state = make("azul").start(seed=1)
+    player = LevelPlayer(state.game, level_named(name), 1, Limits())
+    thought = player.think(state.view(state.turn), Limits())
+    assert level_named("strong").iterations < thought.iterations <= iterations
+
+
+def test_compiling_is_not_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who may think for a moment has all of it, however long the compiler takes before."""
+    state = middle_game(two_players(NAMES[0]))
+    player = make_level(state.game, "master", 1, seconds=0.2)
+    slow = player._search._benches.current
+
+    def current(patient: bool) -> Workbench:
+        monkeypatch.undo()
+        time.sleep(0.3)
+        return slow(patient)
+
+    monkeypatch.setattr(player._search._benches, "current", current)
+    thought = player.think(state.view(state.turn), Limits(0.2))
+    assert thought.iterations > 1
 
 
 @pytest.mark.parametrize("name", ["", "Novice", "grandmaster", "x" * 1_000])
@@ -224,8 +256,9 @@ def test_who_overlooks_everything_plays_one_of_the_serious_moves() -> None:
     assert len(places) > 3
 
 
-def test_a_game_can_have_its_levels_overlook_less(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(definition(NAMES[0]).evaluation, "LEVEL_OVERSIGHT", 0.0, raising=False)
+def test_a_game_can_have_levels_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = {"blind": {"oversight": 0.0}}
+    monkeypatch.setattr(definition(NAMES[0]).evaluation, "LEVELS", levels, raising=False)
     player = player_of(Level("blind", None, oversight=1.0))
     for seed in range(100):
         found = candidates(Random(seed))
@@ -244,6 +277,7 @@ def test_a_move_that_was_hardly_looked_at_is_never_played() -> None:
 @every_level
 def test_a_mistake_is_never_larger_than_the_misjudgement_behind_it(level: Level) -> None:
     """No noticed move looked better: by how much one was better, the errors account for."""
+    level = level_in(make(NAMES[0]), level)
     mistakes = 0
     for seed in range(200):
         player = player_of(level)

@@ -19,17 +19,9 @@ from tilewright.training.learning import (
     margins,
     targets,
 )
-from tilewright.training.settings import Settings
+from training.small import SMALL
 
 GAMES = [game for name in tilewright.REGISTRY for game in cases(name)]
-SMALL = Settings(
-    afterstates=600,
-    window=4,
-    fewest_positions=64,
-    hidden=(8, 4),
-    match_games_on_processor=4,
-    first_snapshot=0.0,
-)
 
 
 def window(movers: list[int], best: list[list[float]], over: list[bool], result: list[float]):

@@ -24,18 +24,10 @@ from tilewright.training.network import (
     save,
     used_fields,
 )
-from tilewright.training.settings import Settings
 from tilewright.training.team import RayTeam, mean
 from tilewright.training.trainer import Plan, train
+from training.small import SMALL
 
-SMALL = Settings(
-    afterstates=600,
-    window=4,
-    fewest_positions=64,
-    hidden=(8, 4),
-    match_games_on_processor=4,
-    first_snapshot=0.0,
-)
 MOMENT = 0.01  # minutes
 
 

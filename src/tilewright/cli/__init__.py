@@ -114,8 +114,9 @@ def _parser() -> argparse.ArgumentParser:
                       help="seats of people, the first ones; bots take the others (1)")  # fmt: skip
     play.add_argument("--level", metavar="NAME",
                       help="how strong the bots are: novice, beginner, casual, skilled, advanced, "
-                           "strong, expert or master, or the simple greedy and random; one for "
-                           "all, or one for each with commas between them (casual)")  # fmt: skip
+                           "strong, expert, veteran, champion, virtuoso or master, or the simple "
+                           "greedy and random; one for all, or one for each with commas between "
+                           "them (casual)")  # fmt: skip
     play.add_argument("--time", type=_seconds, default=1.0, metavar="SECONDS",
                       help="for a bot to think about a move (1)")  # fmt: skip
     play.add_argument("--seed", type=_at_least(0), help="makes the draws repeatable")

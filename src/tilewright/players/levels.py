@@ -35,6 +35,7 @@ class Level:
     learned: bool = False  # judges by what a network learned, where there is one for the game
 
 
+# A game's evaluation may have `LEVELS` of its own: what is different there.
 LADDER = (
     Level("novice", 1, misjudgement=0.04, oversight=0.5),
     Level("beginner", 1, misjudgement=0.025, oversight=0.3),
@@ -42,9 +43,14 @@ LADDER = (
     Level("skilled", 4, misjudgement=0.006, oversight=0.05),
     Level("advanced", 24),
     Level("strong", 130),
-    Level("expert", 1_300),
+    Level("expert", 1, learned=True),
+    Level("veteran", 5, learned=True),
+    Level("champion", 22, learned=True),
+    Level("virtuoso", 110, learned=True),
     Level("master", None, learned=True),
 )
+# How far they look while there is no network: none was trained, or it is not compiled yet.
+WITHOUT_NETWORK = {"expert": 500, "veteran": 1_300, "champion": 3_000, "virtuoso": 7_000}
 LEVELS = tuple(level.name for level in LADDER)
 
 
@@ -54,6 +60,12 @@ def level_named(name: str) -> Level:
         if level.name == name:
             return level
     raise SetupError(f"there is no level {name!r:.40}; there is {', '.join(LEVELS)}")
+
+
+def level_in(game: Game, level: Level) -> Level:
+    """A level as it is in a game."""
+    changes = getattr(game.definition.evaluation, "LEVELS", {}).get(level.name, {})
+    return replace(level, **changes)
 
 
 class LevelPlayer:
@@ -69,14 +81,8 @@ class LevelPlayer:
         patient: bool = True,
         settings: Settings | None = None,
     ) -> None:
-        knowledge = game.definition.evaluation
-        iterations = getattr(knowledge, "LEVEL_ITERATIONS", {}).get(level.name, level.iterations)
-        misjudgement = level.misjudgement * getattr(knowledge, "LEVEL_MISJUDGEMENT", 1.0)
-        oversight = level.oversight * getattr(knowledge, "LEVEL_OVERSIGHT", 1.0)
-        self._level = replace(
-            level, iterations=iterations, misjudgement=misjudgement, oversight=oversight
-        )
-        if settings is None and level.learned:
+        self._level = level_in(game, level)
+        if settings is None and self._level.learned:
             settings = best_settings_of(game)
         self._search = Search(game, seed, threads, settings, patient)
         self._limits = limits
@@ -94,9 +100,11 @@ class LevelPlayer:
     ) -> Thought:
         """Think, within the level's own limit too, and settle on a move as the level does."""
         level = self._level
-        if level.iterations is not None:
-            most = min(level.iterations, limits.iterations or level.iterations)
-            limits = replace(limits, iterations=most)
+        most = level.iterations
+        if level.learned and not self._search.judges_by_network():
+            most = WITHOUT_NETWORK.get(level.name)
+        if most is not None:
+            limits = replace(limits, iterations=min(most, limits.iterations or most))
         thought = self._search.think(view, limits, stop, on_progress)
         if not level.misjudgement and not level.oversight:
             return thought

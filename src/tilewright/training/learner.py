@@ -10,7 +10,7 @@ import torch
 from tilewright.core.game import Game
 from tilewright.training.games import begin_games
 from tilewright.training.learning import learn, play_window, targets
-from tilewright.training.matches import MatchResult, match
+from tilewright.training.matches import MatchResult, match, merged
 from tilewright.training.network import ValueNetwork, Weights
 from tilewright.training.settings import Settings
 
@@ -77,8 +77,22 @@ class Learner:
         self._optimiser.load_state_dict(memory["optimiser"])
 
     def match(self, other: Weights, games: int, seed: int) -> MatchResult:
-        """Play against a network with other weights."""
+        """Play against a network with other weights, as many games at once as memory allows."""
         opponent = copy.deepcopy(self.network)
         opponent.load_state_dict(other)
         settings = self._settings
-        return match(self.network, opponent, self._game, settings, games, seed, self._on_gpu)
+        at_once = max(1, settings.afterstates // self._game.definition.features.TYPICAL_MOVES)
+        return merged(
+            [
+                match(
+                    self.network,
+                    opponent,
+                    self._game,
+                    settings,
+                    min(at_once, games - first),
+                    seed + first,
+                    self._on_gpu,
+                )
+                for first in range(0, games, at_once)
+            ]
+        )

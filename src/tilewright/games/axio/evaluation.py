@@ -15,8 +15,18 @@ from tilewright.games.axio.state import CELLS, EMPTY, SYMBOLS, WIDTH, AxioState
 # A position has hundreds of moves whose values lie close together: the search must tell small
 # differences apart, and looking a little further helps less than in other games.
 SEARCH = {"exploration": 0.3, "sharpness": 0.01, "worlds": 8, "sifted": 64}
-LEVEL_ITERATIONS = {"advanced": 12, "strong": 90, "expert": 1_000}
-LEVEL_MISJUDGEMENT = 1 / 3
+LEVELS = {
+    "novice": {"misjudgement": 0.013},
+    "beginner": {"misjudgement": 0.008},
+    "casual": {"misjudgement": 0.005},
+    "skilled": {"iterations": 1, "misjudgement": 0.003, "oversight": 0.08},
+    "advanced": {"iterations": 4, "misjudgement": 0.002, "oversight": 0.05},
+    "strong": {"iterations": 12},
+    "expert": {"iterations": 90, "learned": False},
+    "veteran": {"iterations": 1},
+    "champion": {"iterations": 30},
+    "virtuoso": {"iterations": 220},
+}
 
 SPREAD = 6.0
 

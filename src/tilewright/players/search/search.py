@@ -93,6 +93,10 @@ class Search:
         """Compile, if the search waits for that at all."""
         self._benches.current(self._patient)
 
+    def judges_by_network(self) -> bool:
+        """Whether a network is there, and compiled if the search does not wait for that."""
+        return self._benches.current(self._patient).kind == NETWORK
+
     def close(self) -> None:
         """End the threads and let go of the memory."""
         if self._pool is not None:
@@ -108,6 +112,7 @@ class Search:
         on_progress: Callable[[Thought], object] | None = None,
     ) -> Thought:
         """Think about the decision of the seat whose turn it is in `view`."""
+        self.prepare()  # which is not thinking
         begin = reported = time.perf_counter()
         root = self._state_of(view)
         trees = self._planted(root, limits)

@@ -21,6 +21,9 @@ export default {
   'level.advanced': 'Pokročilý',
   'level.strong': 'Silný',
   'level.expert': 'Expert',
+  'level.veteran': 'Veterán',
+  'level.champion': 'Šampion',
+  'level.virtuoso': 'Virtuos',
   'level.master': 'Mistr',
 
   'start.title': 'Tři hry s dlaždicemi',

@@ -21,6 +21,9 @@ export default {
   'level.advanced': 'Advanced',
   'level.strong': 'Strong',
   'level.expert': 'Expert',
+  'level.veteran': 'Veteran',
+  'level.champion': 'Champion',
+  'level.virtuoso': 'Virtuoso',
   'level.master': 'Master',
 
   'start.title': 'Three games of tiles',

@@ -21,6 +21,9 @@ export default {
   'level.advanced': 'Haladó',
   'level.strong': 'Erős',
   'level.expert': 'Szakértő',
+  'level.veteran': 'Veterán',
+  'level.champion': 'Bajnok',
+  'level.virtuoso': 'Virtuóz',
   'level.master': 'Mester',
 
   'start.title': 'Három lapkalerakós játék',

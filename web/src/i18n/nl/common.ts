@@ -21,6 +21,9 @@ export default {
   'level.advanced': 'Gevorderd',
   'level.strong': 'Sterk',
   'level.expert': 'Expert',
+  'level.veteran': 'Veteraan',
+  'level.champion': 'Kampioen',
+  'level.virtuoso': 'Virtuoos',
   'level.master': 'Meester',
 
   'start.title': 'Drie legspellen',

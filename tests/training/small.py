@@ -1,0 +1,14 @@
+"""Settings for runs that take a moment."""
+
+from __future__ import annotations
+
+from tilewright.training.settings import Settings
+
+SMALL = Settings(
+    afterstates=600,
+    window=4,
+    fewest_positions=64,
+    hidden=(8, 4),
+    match_games_on_processor=4,
+    first_snapshot=0.0,
+)
