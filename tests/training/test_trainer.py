@@ -25,7 +25,7 @@ from tilewright.training.network import (
     used_fields,
 )
 from tilewright.training.team import RayTeam, mean
-from tilewright.training.trainer import Plan, train
+from tilewright.training.trainer import Plan, settings_for, train
 from training.small import SMALL
 
 MOMENT = 0.01  # minutes
@@ -33,6 +33,14 @@ MOMENT = 0.01  # minutes
 
 def quiet(_: object) -> None:
     pass
+
+
+def test_a_run_that_starts_with_a_network_learns_more_gently(tmp_path: Path) -> None:
+    out = tmp_path / "network.npz"
+    fresh = settings_for(Plan(MOMENT, out))
+    started = settings_for(Plan(MOMENT, out, start=out))
+    assert started.learning_rate_at(1.0) == pytest.approx(0.3 * fresh.learning_rate_at(1.0))
+    assert started.learning_rate_at(0.0) == fresh.learning_rate_at(0.0)
 
 
 @pytest.mark.parametrize(("name", "players"), [("azul", 3), ("axio", 2), ("axio", 1)])

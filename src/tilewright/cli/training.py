@@ -47,14 +47,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _train(game: Game, plan: Any, on_gpu: bool, learners: int | None) -> None:
-    from tilewright.training.settings import Settings
     from tilewright.training.team import RayTeam
-    from tilewright.training.trainer import train
+    from tilewright.training.trainer import settings_for, train
 
     team = None
     if learners is not None:
         try:
-            team = RayTeam(game, Settings(), plan.seed, on_gpu, learners)
+            team = RayTeam(game, settings_for(plan), plan.seed, on_gpu, learners)
         except ImportError as error:
             raise CommandError("--ray needs Ray: pip install 'tilewright[ray]'") from error
     columns = TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()

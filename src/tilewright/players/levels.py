@@ -45,8 +45,8 @@ LADDER = (
     Level("strong", 130),
     Level("expert", 1, learned=True),
     Level("veteran", 5, learned=True),
-    Level("champion", 22, learned=True),
-    Level("virtuoso", 110, learned=True),
+    Level("champion", 18, learned=True),
+    Level("virtuoso", 80, learned=True),
     Level("master", None, learned=True),
 )
 # How far they look while there is no network: none was trained, or it is not compiled yet.

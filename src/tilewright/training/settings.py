@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,7 @@ class Settings:
     hidden: tuple[int, int] = (384, 96)
     learning_rate: float = 1e-3
     last_learning_rate: float = 2e-5
+    gentleness: float = 0.3  # times the learning rate, not to unlearn what a run starts with
     weight_decay: float = 1e-4
     steps: int = 48  # of the optimiser, in one pass over what was played
     fewest_positions: int = 1024  # in a step, or there are fewer steps
@@ -39,6 +40,10 @@ class Settings:
     match_games_on_processor: int = 200
     snapshot_factor: float = 1.6  # each snapshot is taken so many times later than the last
     first_snapshot: float = 20.0  # seconds
+
+    def gentler(self) -> Settings:
+        """For a run that starts with a network."""
+        return replace(self, learning_rate=self.gentleness * self.learning_rate)
 
     def learning_rate_at(self, left: float) -> float:
         """`left` is the share of the run that is to come."""

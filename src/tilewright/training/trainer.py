@@ -32,6 +32,11 @@ class Plan:
     resume: bool = False  # go on where an earlier run with the same `out` stopped
 
 
+def settings_for(plan: Plan) -> Settings:
+    """What is usual for such a run."""
+    return Settings() if plan.start is None else Settings().gentler()
+
+
 @dataclass
 class Progress:
     """How far a run has come."""
@@ -53,7 +58,7 @@ def train(
     on_lesson: Callable[[Progress], object] = lambda _: None,
 ) -> Progress:
     """Learn for some minutes; the network and its log are written to `plan.out`."""
-    chosen = settings or Settings()
+    chosen = settings or settings_for(plan)
     champion = None if plan.champion is None else read_weights(plan.champion, game)
     start = None if plan.start is None else grown_from(plan.start, game)
     team = team or Alone(game, chosen, plan.seed, on_gpu)

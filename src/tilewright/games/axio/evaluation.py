@@ -19,7 +19,7 @@ LEVELS = {
     "novice": {"misjudgement": 0.013},
     "beginner": {"misjudgement": 0.008},
     "casual": {"misjudgement": 0.005},
-    "skilled": {"iterations": 1, "misjudgement": 0.003, "oversight": 0.08},
+    "skilled": {"iterations": 2, "misjudgement": 0.003, "oversight": 0.08},
     "advanced": {"iterations": 4, "misjudgement": 0.002, "oversight": 0.05},
     "strong": {"iterations": 12},
     "expert": {"iterations": 90, "learned": False},
