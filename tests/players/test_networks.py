@@ -12,7 +12,7 @@ import pytest
 import tilewright
 from tilewright.players.catalogue import make_player
 from tilewright.players.levels import LevelPlayer
-from tilewright.players.search import Limits, Search
+from tilewright.players.search import Limits, Search, networks
 from tilewright.players.search.evaluation import MARGIN_SHARE
 from tilewright.players.search.networks import (
     LAYERS,
@@ -20,9 +20,11 @@ from tilewright.players.search.networks import (
     network_of,
     read_network,
     trained_for,
+    weights_path,
 )
 from tilewright.players.search.search import settings_of
 from tilewright.players.search.workbench import NETWORK
+from tilewright.testing import cases
 
 # Compiling a search takes its time: one game is enough for every day.
 SHIPPED = [
@@ -50,9 +52,10 @@ def logistic(logits: np.ndarray) -> np.ndarray:
     return 1 / (1 + np.exp(-logits))
 
 
-def test_networks_come_with_the_package() -> None:
-    stems = {path.stem for path in WEIGHTS.glob("*.npz")}
-    assert stems >= {"azul-standard-2", "summer-pavilion-standard-2"}
+def test_a_small_network_comes_for_every_game_side_and_number_of_players() -> None:
+    wanted = {weights_path(game) for name in tilewright.REGISTRY for game in cases(name)}
+    assert set(WEIGHTS.glob("*.npz")) == wanted
+    assert all(path.stat().st_size < 1_000_000 for path in wanted)
 
 
 @pytest.mark.parametrize("stem", SHIPPED)
@@ -91,7 +94,8 @@ def test_a_network_plays_a_whole_game_better_than_at_random(stem: str) -> None:
         assert state.scores[0] > ONE_PLAYER_AT_RANDOM
 
 
-def test_a_game_without_a_network_says_so() -> None:
+def test_a_game_without_a_network_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(networks, "WEIGHTS", tmp_path)
     with pytest.raises(tilewright.SetupError, match=r"no network for AXIO with 3 players"):
         make_player(tilewright.make("axio", 3), "network:1", seed=1)
 

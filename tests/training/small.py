@@ -6,6 +6,7 @@ from tilewright.training.settings import Settings
 
 SMALL = Settings(
     afterstates=600,
+    plies_before=20,
     window=4,
     fewest_positions=64,
     hidden=(8, 4),

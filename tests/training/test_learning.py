@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 import torch
 
@@ -19,6 +20,7 @@ from tilewright.training.learning import (
     margins,
     targets,
 )
+from tilewright.training.settings import Settings
 from training.small import SMALL
 
 GAMES = [game for name in tilewright.REGISTRY for game in cases(name)]
@@ -38,6 +40,19 @@ def window(movers: list[int], best: list[list[float]], over: list[bool], result:
         over=torch.tensor(over)[:, None],
         results=Values(results, results),
     )
+
+
+@pytest.mark.parametrize("name", tilewright.REGISTRY)
+def test_games_are_scattered_over_all_stages(name: str) -> None:
+    """Or a window shows one stage of the game, and what was learned of the others is forgotten."""
+    torch.manual_seed(1)
+    games = ProcessorGames(tilewright.make(name), 200, seed=1)
+    games.scatter(Settings().plies_before)
+    stages = games.batch.moves
+    assert (stages < Settings().plies_before).all()
+    usual = np.percentile(stages, 90)  # a few games are much longer
+    by_third = [int((stages * 3 // usual == third).sum()) for third in range(3)]
+    assert min(by_third) > 30
 
 
 def test_seats_turn_round_and_back() -> None:

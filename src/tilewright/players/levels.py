@@ -44,9 +44,9 @@ LADDER = (
     Level("advanced", 24),
     Level("strong", 130),
     Level("expert", 1, learned=True),
-    Level("veteran", 5, learned=True),
-    Level("champion", 18, learned=True),
-    Level("virtuoso", 80, learned=True),
+    Level("veteran", 6, learned=True),
+    Level("champion", 28, learned=True),
+    Level("virtuoso", 160, learned=True),
     Level("master", None, learned=True),
 )
 # How far they look while there is no network: none was trained, or it is not compiled yet.

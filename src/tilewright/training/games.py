@@ -13,6 +13,7 @@ from torch.utils.dlpack import from_dlpack
 from tilewright.core.batch import Batch
 from tilewright.core.expanding import DRAFTS
 from tilewright.core.game import Game
+from tilewright.core.playout import MOST_MOVES
 
 
 class Afterstates(NamedTuple):
@@ -36,6 +37,7 @@ class Games(ABC):
     ended: torch.Tensor  # in the last step
     rewards: torch.Tensor  # of the games that did, by seat
     scores: torch.Tensor
+    _moves: torch.Tensor  # in each game so far
 
     def __init__(self, game: Game, size: int) -> None:
         self.game = game
@@ -63,9 +65,20 @@ class Games(ABC):
             return self.rewards
         return (self.rewards * (players - 1) + 1) / players
 
+    def scatter(self, plies: int) -> None:
+        """Play at random, each slot anew from some ply on: games come to be at all stages."""
+        anew = torch.randint(plies, (self.size,), device=self.device)
+        for ply in range(plies):
+            self._moves[anew == ply] = MOST_MOVES  # too many: in the next step a game begins
+            self.step(self._sample())
+
     @abstractmethod
     def step(self, actions: torch.Tensor) -> None:
         """Play; where a game ends the next one begins."""
+
+    @abstractmethod
+    def _sample(self) -> torch.Tensor:
+        """A random action of each game."""
 
     @abstractmethod
     def _count(self) -> torch.Tensor: ...
@@ -95,13 +108,17 @@ class ProcessorGames(Games):
         self._drafts = game.definition.state.blank(DRAFTS)
         self._counts = np.zeros(size, np.int32)
         self.device = torch.device("cpu")
-        self.movers, self.ended, self.rewards, self.scores = map(
+        batch = self.batch
+        self.movers, self.ended, self.rewards, self.scores, self._moves = map(
             torch.from_numpy,
-            (self.batch.turns, self.batch.ended, self.batch.rewards, self.batch.scores),
+            (batch.turns, batch.ended, batch.rewards, batch.scores, batch.moves),
         )
 
     def step(self, actions: torch.Tensor) -> None:
         self.batch.step(actions.numpy())
+
+    def _sample(self) -> torch.Tensor:
+        return torch.from_numpy(self.batch.sample())
 
     def _count(self) -> torch.Tensor:
         nothing = np.zeros(1, np.int16)
@@ -144,14 +161,20 @@ class GpuGames(Games):
         with self._stream():
             self._batch = GpuBatch(game, size, seed, looks=False)
         self.device = torch.device("cuda")
-        self.movers, self.ended, self.rewards, self.scores = map(
+        batch = self._batch
+        self.movers, self.ended, self.rewards, self.scores, self._moves = map(
             from_dlpack,
-            (self._batch.turns, self._batch.ended, self._batch.rewards, self._batch.scores),
+            (batch.turns, batch.ended, batch.rewards, batch.scores, batch.moves),
         )
 
     def step(self, actions: torch.Tensor) -> None:
         with self._stream():
             self._batch.step(actions)
+
+    def _sample(self) -> torch.Tensor:
+        with self._stream():
+            found: torch.Tensor = from_dlpack(self._batch.sample())
+            return found
 
     def _count(self) -> torch.Tensor:
         with self._stream():

@@ -44,6 +44,7 @@ class Learner:
         if not on_gpu:
             size = min(size, settings.most_games_on_processor)
         self._games = begin_games(game, size, seed, on_gpu)
+        self._games.scatter(settings.plies_before)
 
     def lesson(self, left: float) -> Lesson:
         """Play a window and learn from it; `left` is the share of the run that is to come."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import log
 from pathlib import Path
 from typing import Any
 
@@ -109,7 +110,8 @@ def grown_from(path: Path, game: Game) -> Weights:
     """The weights of a network for another side or number of players, to begin with.
 
     Fields keep their weights by name. A seat that the other network does not know, and its chance
-    to win, begin as those of the next seat. Fields without a counterpart begin at nothing.
+    to win, begin as those of the next seat; among more seats all chances are smaller. Fields
+    without a counterpart begin at nothing.
     """
     about = read_about(path)
     source = make(game.name, int(about["players"]), str(about["variant"]))
@@ -138,4 +140,12 @@ def grown_from(path: Path, game: Game) -> Weights:
             for seat in range(game.players)
         ]
         found[name] = rows[:, seats].flatten(0, 1)
+    if min(source.players, game.players) > 1:
+        # A network whose chances are all too large would unlearn the rest to make them smaller.
+        found["last.bias"][: game.players] += _fair_logit(game) - _fair_logit(source)
     return found
+
+
+def _fair_logit(game: Game) -> float:
+    """Of each seat's chance to win where nobody is ahead."""
+    return -log(game.players - 1)

@@ -13,6 +13,7 @@ class Settings:
     afterstates: int = 650_000  # valued at once, about: so many games are played side by side
     most_games_on_processor: int = 256  # it gains nothing from more
     moves_weighed: int = 128  # of a position, picked at random where there are more
+    plies_before: int = 300  # at random, so that a window shows all stages of the game
     window: int = 24  # plies that are played between two rounds of learning
     random_moves: float = 0.03  # the share of moves that are played at random; falls to 0
     noise: float = 0.02  # added to the value of every move, in chances to win

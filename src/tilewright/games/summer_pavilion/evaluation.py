@@ -42,6 +42,7 @@ LEVELS = {
     "expert": {"misjudgement": 0.015},
     "veteran": {"iterations": 1},
     "champion": {"iterations": 14},
+    "virtuoso": {"iterations": 110},
 }
 
 TILES_IN_A_ROUND = 12  # that a seat takes or wins, about
