@@ -23,9 +23,9 @@ LEVELS = {
     "advanced": {"iterations": 4, "misjudgement": 0.002, "oversight": 0.05},
     "strong": {"iterations": 12},
     "expert": {"iterations": 90, "learned": False},
-    "veteran": {"iterations": 1},
-    "champion": {"iterations": 30},
-    "virtuoso": {"iterations": 220},
+    "veteran": {"iterations": 1, "misjudgement": 0.004},
+    "champion": {"iterations": 12},
+    "virtuoso": {"iterations": 90},
 }
 
 SPREAD = 6.0
