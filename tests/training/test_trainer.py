@@ -15,6 +15,7 @@ import tilewright
 from tilewright.cli import main
 from tilewright.core.features import Field
 from tilewright.players.search.networks import read_network
+from tilewright.training import trainer
 from tilewright.training.learner import Learner
 from tilewright.training.matches import MatchResult, merged
 from tilewright.training.network import (
@@ -25,6 +26,7 @@ from tilewright.training.network import (
     save,
     used_fields,
 )
+from tilewright.training.settings import Settings
 from tilewright.training.team import RayTeam, mean
 from tilewright.training.trainer import Plan, settings_for, train
 from training.small import SMALL
@@ -44,7 +46,10 @@ def test_a_run_that_starts_with_a_network_learns_more_gently(tmp_path: Path) -> 
     assert started.learning_rate_at(0.0) == fresh.learning_rate_at(0.0)
 
 
-@pytest.mark.parametrize(("name", "players"), [("azul", 3), ("axio", 2), ("axio", 1)])
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("azul", 3), ("axio", 2), pytest.param("axio", 1, marks=pytest.mark.long)],
+)
 def test_a_small_run_leaves_a_network_and_its_log(name: str, players: int, tmp_path: Path) -> None:
     game = tilewright.make(name, players)
     lines: list[dict] = []
@@ -190,12 +195,18 @@ def test_learners_of_a_ray_cluster_go_on_from_the_same_weights(tmp_path: Path) -
     assert read_network(path, game).about["log"] == run.log
 
 
-def test_the_command_trains_and_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_trains_and_tells(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The champion has layers of the usual size: the match needs the same.
+    usual = replace(SMALL, hidden=Settings().hidden)
+    monkeypatch.setattr(trainer, "settings_for", lambda plan: usual)
     path = tmp_path / "network.npz"
     command = ["train", "axio", "--players", "1", "--minutes", "0.001", "--processor"]
     assert main([*command, "--out", str(path)]) == 0
     told = capsys.readouterr().out
     assert "games  error" in told
+    assert "against the champion" in told
     assert f"written: {path}" in told
     assert main([*command, "--out", str(tmp_path / "other.npz"), "--resume"]) == 2
     assert "nothing to resume" in capsys.readouterr().err

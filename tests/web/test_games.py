@@ -45,7 +45,11 @@ def test_a_whole_game(
 
 @pytest.mark.parametrize(
     ("game", "variant", "language"),
-    [("azul", "standard", "hu"), ("summer-pavilion", "gray", "cs"), ("axio", "standard", "nl")],
+    [
+        ("azul", "standard", "hu"),
+        pytest.param("summer-pavilion", "gray", "cs", marks=long),
+        ("axio", "standard", "nl"),
+    ],
 )
 def test_a_whole_game_on_a_phone(
     browser: Browser, server: Server, game: str, variant: str, language: str
