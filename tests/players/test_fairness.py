@@ -14,7 +14,13 @@ from tilewright.games import definition
 from tilewright.players.catalogue import make_player
 from tilewright.players.levels import LEVELS
 
-SPELLINGS = ("random", "greedy", *(f"{level}:100" for level in LEVELS), "search:100", "rollouts:10")
+# They think as the master does, only less.
+BETWEEN = ("expert", "veteran", "champion", "virtuoso")
+SPELLINGS = (
+    *("random", "greedy", "search:100", "rollouts:10"),
+    *(f"{level}:100" for level in LEVELS if level not in BETWEEN),
+    *(pytest.param(f"{level}:100", marks=pytest.mark.long) for level in BETWEEN),
+)
 SECRET_SEEDS = (11, 22, 33)
 
 TWO_PLAYERS = [Form(name, 2, definition(name).variants[0]) for name in NAMES]

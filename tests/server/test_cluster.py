@@ -207,6 +207,7 @@ class Contest:
         ]
 
 
+@pytest.mark.long
 def test_a_killed_server_loses_nothing_and_the_other_goes_on(
     cluster: Cluster, tmp_path: Path
 ) -> None:
