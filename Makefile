@@ -49,11 +49,11 @@ web: $(CLIENT)
 test: $(VENV)/.dev $(CLIENT)
 	@scripts/need chromium chromium
 	cd web && npm test --silent
-	$(BIN)/pytest -q -n auto -m "not long" $(ARGS)
+	$(BIN)/pytest -q -n auto --dist worksteal -m "not long" $(ARGS)
 
 test-long: $(VENV)/.dev $(CLIENT)
 	@scripts/need chromium chromium
-	$(BIN)/pytest -q -n auto $(ARGS)
+	$(BIN)/pytest -q -n auto --dist worksteal $(ARGS)
 
 check: $(VENV)/.dev web/node_modules/.installed
 	cd web && npm run --silent check
