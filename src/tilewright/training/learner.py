@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import torch
 
 from tilewright.core.game import Game
+from tilewright.training.fitting import Fitting
 from tilewright.training.games import begin_games
-from tilewright.training.learning import learn, play_window, targets
+from tilewright.training.learning import examples, play_window, targets
 from tilewright.training.matches import MatchResult, match, merged
 from tilewright.training.network import ValueNetwork, Weights
 from tilewright.training.settings import Settings
@@ -33,24 +34,19 @@ class Learner:
         self._on_gpu = on_gpu
         self._device = torch.device("cuda" if on_gpu else "cpu")
         self.network = ValueNetwork(game, settings.hidden).to(self._device)
-        self._optimiser = torch.optim.AdamW(
-            self.network.parameters(),
-            settings.learning_rate,
-            weight_decay=settings.weight_decay,
-            fused=on_gpu,  # in one kernel
-        )
         moves = min(game.definition.features.TYPICAL_MOVES, settings.moves_weighed)
         size = max(1, settings.afterstates // moves)
         if not on_gpu:
             size = min(size, settings.most_games_on_processor)
         self._games = begin_games(game, size, seed, on_gpu)
         self._games.scatter(settings.plies_before)
+        played = size * settings.window
+        positions = max(settings.fewest_positions, settings.passes * played // settings.steps)
+        self._fitting = Fitting(self.network, settings, positions, game.observation_size)
 
     def lesson(self, left: float) -> Lesson:
         """Play a window and learn from it; `left` is the share of the run that is to come."""
         settings = self._settings
-        for group in self._optimiser.param_groups:
-            group["lr"] = settings.learning_rate_at(left)
         window = play_window(
             self.network,
             self._games,
@@ -59,7 +55,8 @@ class Learner:
             settings.noise_at(left),
         )
         aims = targets(window, self._game, settings)
-        error = learn(self.network, self._optimiser, window, aims, settings)
+        rate = settings.learning_rate_at(left)
+        error = self._fitting.fit(examples(window, aims, settings), rate)
         return Lesson(int(window.over.sum()), window.over.numel(), error)
 
     def weights(self) -> Weights:
@@ -71,11 +68,11 @@ class Learner:
 
     def memory(self) -> dict[str, Any]:
         """All that learning goes on from, the games aside."""
-        return {"network": self.weights(), "optimiser": self._optimiser.state_dict()}
+        return {"network": self.weights(), "optimiser": self._fitting.memory()}
 
     def remember(self, memory: dict[str, Any]) -> None:
         self.take(memory["network"])
-        self._optimiser.load_state_dict(memory["optimiser"])
+        self._fitting.remember(memory["optimiser"])
 
     def match(self, other: Weights, games: int, seed: int) -> MatchResult:
         """Play against a network with other weights, as many games at once as memory allows."""

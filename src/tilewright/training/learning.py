@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import torch
-from torch.nn import functional
 
 from tilewright.core.game import Game
+from tilewright.training.fitting import Examples
 from tilewright.training.games import Afterstates, Games
 from tilewright.training.network import ValueNetwork
 from tilewright.training.settings import Settings
@@ -190,33 +190,13 @@ def _by_same_seat(
     return found, known
 
 
-def learn(
-    network: ValueNetwork,
-    optimiser: torch.optim.Optimizer,
-    window: Window,
-    aims: Targets,
-    settings: Settings,
-) -> float:
-    """Pass over a window in random order; returns the mean error in chances to win."""
+def examples(window: Window, aims: Targets, settings: Settings) -> Examples:
+    """What there is to learn from a window."""
     movers = window.movers[:-1]
-    known = aims.known.flatten().nonzero().squeeze(1)
-    observations = window.observations.flatten(0, 1)
-    wins = from_mover(aims.values.wins, movers).flatten(0, 1)
+    known = aims.known.flatten()
     ahead = from_mover(aims.values.margins, movers).flatten(0, 1)
-    ahead = ahead.clamp(-settings.most_margin, settings.most_margin)
-    orders = [
-        known[torch.randperm(len(known), device=known.device)] for _ in range(settings.passes)
-    ]
-    order = torch.cat(orders)
-    total = torch.zeros((), device=known.device)
-    positions = max(settings.fewest_positions, -(-len(known) // settings.steps))
-    for part in torch.split(order, positions):
-        logits, margin = network(observations[part])
-        error = functional.binary_cross_entropy_with_logits(logits, wins[part])
-        loss = error + settings.margin_weight * functional.mse_loss(margin, ahead[part])
-        optimiser.zero_grad(set_to_none=True)
-        torch.autograd.backward(loss)
-        torch.nn.utils.clip_grad_norm_(network.parameters(), settings.most_gradient)
-        optimiser.step()
-        total += error.detach() * len(part)
-    return float(total) / max(1, len(order))
+    return Examples(
+        window.observations.flatten(0, 1)[known],
+        from_mover(aims.values.wins, movers).flatten(0, 1)[known],
+        ahead.clamp(-settings.most_margin, settings.most_margin)[known],
+    )

@@ -31,9 +31,9 @@ class Settings:
     last_learning_rate: float = 2e-5
     gentleness: float = 0.3  # times the learning rate, not to unlearn what a run starts with
     weight_decay: float = 1e-4
-    steps: int = 48  # of the optimiser, in one pass over what was played
+    passes: int = 2  # so often each position of a window is seen, on average
+    steps: int = 96  # of the optimiser in all of them
     fewest_positions: int = 1024  # in a step, or there are fewer steps
-    passes: int = 2
     most_gradient: float = 1.0
 
     # Judging.
