@@ -144,21 +144,14 @@ def test_where_moves_are_many_a_network_is_asked_about_the_best_of_them(tmp_path
     for _ in range(6):
         state.play(state.legal_moves()[0])
     search = Search(game, settings=settings)
-    search.think(state.view(state.turn), Limits(iterations=100 * settings.worlds))
-    trees = search._trees
-    assert len(trees) == settings.worlds
-    roots = [tree.children() for tree in trees]
-    for root in roots:  # in all worlds the same moves
-        assert root["action"].tolist() == roots[0]["action"].tolist()
-        assert np.allclose(root["prior"], roots[0]["prior"])
-        assert len(root) == len(state.legal_moves())
-    grown = [(tree, node) for tree in trees for node in np.flatnonzero(tree._nodes["children"])[1:]]
-    assert grown
-    for tree, node in grown:
-        assert len(tree.children(int(node))) <= settings.sifted
-    assert any(len(tree.children(int(node))) == settings.sifted for tree, node in grown)
-    for tree in trees[1:]:
-        assert tree.evaluations <= settings.sifted * int(tree._tree["iterations"][0])
+    search.think(state.view(state.turn), Limits(iterations=800))
+    (tree,) = search._trees
+    assert len(tree.children()) == len(state.legal_moves())
+    decided = np.flatnonzero((tree._nodes["children"] > 0) & (tree._nodes["turn"] >= 0))[1:]
+    counts = [len(tree.children(int(node))) for node in decided]
+    assert max(counts) == settings.sifted
+    most = len(state.legal_moves()) + settings.sifted * int(tree._tree["iterations"][0])
+    assert tree.evaluations <= most
 
 
 @pytest.mark.parametrize("changed", ["rules", "features", "players", "game"])

@@ -48,12 +48,6 @@ def with_draws(form: Form) -> Settings:
     return replace(settings_of(form.make()), beyond_draws=True)
 
 
-def trees_of(form: Form, threads: int = 1) -> int:
-    """How many trees the search grows if there is enough for all of them to do."""
-    hides = definition(form.name).hides and form.players > 1
-    return max(threads, settings_of(form.make()).worlds if hides else 1)
-
-
 def trees_used(search: Search) -> int:
     """How many trees it did grow."""
     return sum(bool(tree._nodes["visits"][0]) for tree in search._trees)
@@ -253,7 +247,7 @@ def test_interpreted_and_compiled_find_the_same(form: Form) -> None:
 
 @every_form
 def test_interpreted_and_compiled_rollouts_find_the_same(form: Form) -> None:
-    settings = Settings(evaluation=ROLLOUTS, worlds=2)
+    settings = Settings(evaluation=ROLLOUTS)
     candidates = [state for state in decisions(form)[:-2] if len(state.legal_moves()) <= 20]
     assert_alike(*both_ways(form, candidates[-1], 5, settings))
 
@@ -273,7 +267,7 @@ def test_who_does_not_wait_thinks_interpreted_at_first() -> None:
 
 @every_form
 def test_a_forced_move_is_answered_at_once(form: Form) -> None:
-    """One iteration of each tree, however many are allowed."""
+    """After one iteration, however many are allowed."""
     forced = [
         state
         for seed in (1, 2, 3)
@@ -282,7 +276,7 @@ def test_a_forced_move_is_answered_at_once(form: Form) -> None:
     ]
     for state in forced[:3]:
         thought = think(state, 100_000)
-        assert thought.iterations == trees_of(form)
+        assert thought.iterations == 1
         assert [thought.move] == state.legal_moves()
     assert forced or definition(form.name).hides, "AXIO hardly ever forces a move"
 
@@ -356,11 +350,9 @@ def test_the_last_moves_of_a_game_take_a_win_if_there_is_one(name: str) -> None:
 @every_form
 @pytest.mark.parametrize("iterations", [1, 2, 7, 50])
 def test_it_never_iterates_more_than_asked(form: Form, iterations: int) -> None:
-    """Rounded up, where there are several trees, to the same number for each."""
-    trees = min(iterations, trees_of(form))
     for state in some_decisions(form, 2):
         thought = think(state, iterations)
-        assert 1 <= thought.iterations < iterations + trees
+        assert 1 <= thought.iterations <= iterations
         assert thought.move in state.legal_moves()
 
 
@@ -371,12 +363,9 @@ def test_it_iterates_as_often_as_asked_if_nothing_is_decided(
     monkeypatch.setattr(search_module, "_decided", lambda *_: False)
     state = middle_game(form)
     for iterations in (1, 33, 200):
-        search = Search(form.make(), 5)
-        thought = search.think(state.view(state.turn), Limits(iterations=iterations))
-        trees = trees_used(search)
-        assert iterations <= thought.iterations < iterations + trees
-        # The first iteration of a tree visits no move yet.
-        assert visits_of(thought) == thought.iterations - trees
+        thought = think(state, iterations)
+        assert thought.iterations == iterations
+        assert visits_of(thought) == iterations - 1  # the first one visits no move yet
 
 
 @every_game
@@ -385,7 +374,7 @@ def test_a_stop_ends_it_at_once(form: Form) -> None:
     stop.set()
     state = middle_game(form)
     thought = Search(form.make(), 1).think(state.view(state.turn), Limits(), stop)
-    assert thought.iterations == trees_of(form)
+    assert thought.iterations == 1
     assert thought.move in state.legal_moves()
 
 
@@ -438,7 +427,7 @@ def test_time_is_a_limit_too(form: Form) -> None:
 
 @every_game
 def test_a_search_whose_memory_is_full_ends_by_itself(form: Form) -> None:
-    settings = Settings(memory=0, worlds=2)
+    settings = Settings(memory=0)
     state = middle_game(form)
     search = Search(form.make(), 1, settings=settings)
     for _ in range(2):

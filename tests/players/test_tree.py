@@ -22,7 +22,7 @@ from tilewright.games import definition
 from tilewright.players.search.growth import GrowingTree, Settings
 from tilewright.players.search.networks import no_brain
 from tilewright.players.search.search import settings_of
-from tilewright.players.search.tree import BINS, MARGIN_SHARE, MOST_OUTCOMES, NONE
+from tilewright.players.search.tree import BINS, MARGIN_SHARE, MOST_OUTCOMES, NONE, WORLD_PATIENCE
 from tilewright.players.search.workbench import ROLLOUTS, WORTH, Workbench, workbenches
 
 MEMORY = 1 << 22
@@ -517,6 +517,72 @@ def test_the_winners_share_the_end_of_the_game(form: Form) -> None:
             values = nodes["values"][at][: form.players]
             assert values == pytest.approx(won / won.sum(), abs=MARGIN_SHARE)
             assert values[won].min() > values[~won].max(initial=0)
+
+
+# ---------------------------------------------------------------- what is hidden
+
+HIDING = [form for form in FORMS if definition(form.name).hides and form.players > 1]
+every_hiding_form = pytest.mark.parametrize("form", HIDING, ids=str)
+
+
+def imagined(form: Form, root: Array | None = None) -> GrowingTree:
+    """A tree that samples what the seat at its root cannot see."""
+    settings = replace(settings_of(form.make()), kept=8, exploration=1.0, sharpness=0.02)
+    tree = GrowingTree(bench_of(form), settings, MEMORY, seed=7, hides=True)
+    tree.plant(middle_game(form).data() if root is None else root)
+    tree.grow(4 * ITERATIONS)
+    return tree
+
+
+def worlds_after(reading: Reading, at: int) -> list[Array]:
+    """The states that a move of the root's seat leads to."""
+    node = reading.nodes[at]
+    first = int(node["first_child"])
+    outcomes = reading.nodes[max(0, first) : max(0, first) + int(node["children"])]
+    return [reading.states[one["state"]] for one in outcomes]
+
+
+@every_hiding_form
+def test_after_every_move_the_same_worlds_are_imagined(form: Form) -> None:
+    """AX-21: racks of others differ from world to world, and the own rack does not."""
+    reading = Reading(form, tree := imagined(form))
+    seat = int(reading.nodes["turn"][0])
+    first = int(reading.nodes["first_child"][0])
+    moves = [
+        at
+        for at in range(first, first + len(tree.children()))
+        if reading.nodes[at]["turn"] == CHANCE
+    ]
+    found = [worlds for at in moves if len(worlds := worlds_after(reading, at)) > 1]
+    assert len(found) > 5
+    others = [other for other in range(form.players) if other != seat]
+    for worlds in found:
+        assert len({one["racks"][others].tobytes() for one in worlds}) > 1
+        for one, same in zip(worlds, found[0], strict=False):
+            assert one["racks"][others].tolist() == same["racks"][others].tolist()
+        for one in worlds:
+            tiles = one["bag"] + one["racks"].sum(axis=0)
+            assert tiles.tolist() == (worlds[0]["bag"] + worlds[0]["racks"].sum(axis=0)).tolist()
+
+
+@every_hiding_form
+def test_nobody_else_decides_before_a_world_is_imagined(form: Form) -> None:
+    for root in (middle_game(form).data(), decisions(form)[-4].data()):
+        reading = Reading(form, imagined(form, root))
+        seat = int(reading.nodes["turn"][0])
+        living = reading.nodes[(reading.nodes["visits"] > 0) & (reading.nodes["turn"] >= 0)]
+        assert set(living["turn"][living["veiled"] == 1].tolist()) <= {seat}
+        assert (living["veiled"] == 0).any()
+
+
+@every_hiding_form
+def test_a_world_more_is_imagined_every_few_visits_up_to_a_limit(form: Form) -> None:
+    reading = Reading(form, imagined(form))
+    veiled = reading.nodes[(reading.nodes["veiled"] == 1) & (reading.nodes["turn"] == CHANCE)]
+    for node in veiled[veiled["visits"] > 0]:
+        wanted = 1 + (int(node["visits"]) - 1) // WORLD_PATIENCE
+        assert int(node["children"]) == min(MOST_OUTCOMES, wanted)
+    assert veiled["children"].max() > 2
 
 
 # ---------------------------------------------------------------- room

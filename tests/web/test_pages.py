@@ -11,11 +11,21 @@ from web.browsing import DESKTOP, PHONE, TITLES, card, check_accessible, open_ta
 LANGUAGES = {"en": "English", "hu": "Magyar", "cs": "Čeština", "nl": "Nederlands"}
 WORDS_FOR_PLAY = {"en": "Play", "hu": "Játék", "cs": "Hrát", "nl": "Spelen"}
 
+long = pytest.mark.long
 every_game = pytest.mark.parametrize("game", TITLES)
+every_look = pytest.mark.parametrize(
+    ("viewport", "scheme"),
+    [
+        pytest.param(DESKTOP, "light", id="desktop-light"),
+        pytest.param(PHONE, "dark", id="phone-dark"),
+        # Sizes and colours do not depend on each other, so these are for certainty only.
+        pytest.param(DESKTOP, "dark", id="desktop-dark", marks=long),
+        pytest.param(PHONE, "light", id="phone-light", marks=long),
+    ],
+)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@every_look
 def test_start_and_setup_are_accessible(
     browser: Browser, server: Server, viewport: dict[str, int], scheme: str
 ) -> None:
@@ -43,8 +53,7 @@ def test_rules_are_there_in_every_language(
 
 
 @every_game
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@every_look
 def test_tables_are_accessible(
     browser: Browser, server: Server, game: str, viewport: dict[str, int], scheme: str
 ) -> None:

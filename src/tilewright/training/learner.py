@@ -29,6 +29,8 @@ class Learner:
 
     def __init__(self, game: Game, settings: Settings, seed: int, on_gpu: bool) -> None:
         torch.manual_seed(seed)
+        if not on_gpu:
+            settings = settings.on_processor()
         self._game = game
         self._settings = settings
         self._on_gpu = on_gpu

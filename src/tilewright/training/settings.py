@@ -12,16 +12,17 @@ class Settings:
     # Self-play.
     afterstates: int = 650_000  # valued at once, about: so many games are played side by side
     most_games_on_processor: int = 256  # it gains nothing from more
-    moves_weighed: int = 128  # of a position, picked at random where there are more
+    moves_weighed: int = 400  # of a position, picked at random where there are more
+    most_weighed_on_processor: int = 128
     plies_before: int = 300  # at random, so that a window shows all stages of the game
-    window: int = 24  # plies that are played between two rounds of learning
+    window: int = 40  # plies that are played between two rounds of learning
     random_moves: float = 0.03  # the share of moves that are played at random; falls to 0
-    noise: float = 0.02  # added to the value of every move, in chances to win
-    last_noise: float = 0.002
+    noise: float = 0.002  # added to the value of every move, in chances to win
+    last_noise: float = 0.0002
     margin_share: float = 0.05  # how much a larger margin adds to a move's value
 
     # Targets.
-    trace: float = 0.8  # lambda: how far results reach back
+    trace: float = 0.92  # lambda: how far results reach back
     margin_weight: float = 0.3  # of the error in margins beside that in chances to win
     most_margin: float = 5.0  # in units of `features.MARGIN`
 
@@ -45,6 +46,11 @@ class Settings:
     def gentler(self) -> Settings:
         """For a run that starts with a network."""
         return replace(self, learning_rate=self.gentleness * self.learning_rate)
+
+    def on_processor(self) -> Settings:
+        """For self-play without a GPU."""
+        weighed = min(self.moves_weighed, self.most_weighed_on_processor)
+        return replace(self, moves_weighed=weighed)
 
     def learning_rate_at(self, left: float) -> float:
         """`left` is the share of the run that is to come."""

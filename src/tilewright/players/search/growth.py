@@ -28,7 +28,7 @@ class Settings:
     kept: int = 64  # moves of a position that are looked at, the best ones; at the root all are
     sifted: int = 1 << 40  # moves that a network is asked about: which, the hand-made estimate says
     beyond_draws: bool = True  # or a draw is the end of what is looked at
-    worlds: int = 6  # where tiles are hidden
+    worlds: int = 16  # that are imagined after each move where tiles are hidden
     evaluation: str = WORTH
     network: Path | None = None  # the file of one; or it is the one of the package
     memory: int = 512 * 1024 * 1024  # bytes at the most, all trees together
@@ -44,6 +44,7 @@ class GrowingTree:
         memory: int,
         seed: int,
         network: Network | None = None,
+        hides: bool = False,  # what others see; not for one player
     ) -> None:
         engine = bench.engine
         layout = engine.definition.state
@@ -72,6 +73,7 @@ class GrowingTree:
             turns=engine.buffer(moves, np.int8),
             values=engine.buffer(moves * MAX_SEATS, np.float64),
             generator=generator,
+            dealer=engine.handle(Generator, Generator.blank()),
             brain=no_brain() if network is None else network.brain(engine),
         )
         fields = Tree(self._tree)
@@ -80,6 +82,7 @@ class GrowingTree:
         fields.kept = settings.kept
         fields.sifted = settings.sifted if bench.kind == NETWORK else moves
         fields.beyond_draws = int(settings.beyond_draws)
+        fields.worlds = settings.worlds if hides else 0
 
     def plant(self, root: Array) -> None:
         """Begin anew at a position."""
@@ -102,16 +105,6 @@ class GrowingTree:
         state = memory.states[int(self._nodes["state"][node])]
         count = self._bench.engine.rules.legal_actions(state, memory.actions)
         return int(self._nodes["children"][node]) == int(count)
-
-    def sprout_like(self, other: GrowingTree) -> None:
-        """Take over the root and its moves from a tree that has grown once, in another world.
-
-        Only where moves are worth the same in all worlds that their seat holds possible.
-        """
-        count = 1 + len(other.children())
-        self._nodes[:count] = other._nodes[:count]
-        for name in ("nodes", "iterations"):
-            self._tree[name] = other._tree[name]
 
     def transplant(self, node: int) -> None:
         """Make a node the root, and keep nothing but what grew from it."""

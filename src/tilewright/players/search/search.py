@@ -18,7 +18,7 @@ import numpy as np
 from tilewright.core.definition import Position
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game, State
-from tilewright.core.generator import SEED_LIMIT, Generator
+from tilewright.core.generator import SEED_LIMIT
 from tilewright.core.layout import Array
 from tilewright.players.search.growth import GrowingTree, Settings
 from tilewright.players.search.networks import Network, network_of, weights_path
@@ -84,6 +84,7 @@ class Search:
         self._network: Network | None = None
         if self._settings.evaluation == NETWORK:
             self._network = network_of(game, self._settings.network)
+        self._hides = game.definition.hides and game.players > 1
         self._patient = patient
         self._bench: Workbench | None = None
         self._trees: list[GrowingTree] = []
@@ -153,42 +154,26 @@ class Search:
         if limits.iterations is not None:
             trees = trees[: max(1, limits.iterations // FEWEST_ITERATIONS)]
         for tree in trees:
-            if self._game.definition.hides:
-                tree.plant(self._world(bench, root))
+            if self._hides:  # it is sampled anew for every decision
+                tree.plant(root.data())
             else:
                 tree.plant_again(root.data())
-        if self._game.definition.hides and bench.kind == NETWORK:
-            # A network sees what the seat sees: that is the same in all worlds.
-            trees[0].grow(1)
-            for tree in trees[1:]:
-                tree.sprout_like(trees[0])
         return trees
 
     def _new_trees(self, bench: Workbench) -> list[GrowingTree]:
-        settings = self._settings
-        hides = self._game.definition.hides and self._game.players > 1
-        count = max(self._threads, settings.worlds if hides else 1)
+        settings, count = self._settings, self._threads
         return [
             GrowingTree(
                 bench,
-                # Where all trees are of one world, each looks around more than the last.
-                replace(settings, exploration=settings.exploration * (1 + (not hides) * number)),
+                # Each looks around more than the last.
+                replace(settings, exploration=settings.exploration * (1 + number)),
                 settings.memory // count,
                 self._random.randrange(SEED_LIMIT),
                 self._network if bench.kind == NETWORK else None,
+                self._hides,
             )
             for number in range(count)
         ]
-
-    def _world(self, bench: Workbench, root: State) -> Array:
-        """The root with what its seat cannot see sampled anew."""
-        engine = bench.engine
-        data = root.data()
-        generator = engine.handle(Generator, Generator.blank())
-        low, high = self._random.getrandbits(32), self._random.getrandbits(32)
-        engine.generator.seed_generator(generator, low, high, 0)
-        engine.rules.redeal(engine.handle(self._game.definition.state, data), root.turn, generator)
-        return data
 
     def _grow(self, trees: list[GrowingTree], chunk: int) -> int:
         growing = [tree for tree in trees if not tree.ended]

@@ -6,6 +6,10 @@ leaf at once, has the new positions valued in one batch, and carries the result 
 nodes of their own with a few sampled outcomes. A position whose whole subtree is known is solved:
 its value is exact, as far as the values of its ends are.
 
+What the seat at the root cannot see is sampled like a draw, right after its own moves: they are
+compared by what they are worth in all worlds that it holds possible, not in one of them. The same
+few worlds are sampled after each move.
+
 Nodes and states lie in two rows of records, given by the caller. A node keeps no state before it is
 expanded; the children of a node stand side by side, after all their ancestors.
 """
@@ -17,7 +21,7 @@ from typing import Any, NamedTuple
 
 from tilewright.core import chance as chance_template
 from tilewright.core.compiling import rule, unbound
-from tilewright.core.generator import Generator
+from tilewright.core.generator import Generator, next_word, seed_generator
 from tilewright.core.layout import (
     Cells,
     Layout,
@@ -43,6 +47,7 @@ NONE = -1
 BLOCK = 64  # positions are valued in batches of this size
 MOST_OUTCOMES = 16  # sampled for one draw
 PATIENCE = 8  # visits before a second outcome is sampled; n squared times as many before the n-th
+WORLD_PATIENCE = 2  # visits before another world is sampled
 DEEPEST = 400
 BINS = 256
 
@@ -56,6 +61,7 @@ class Node(Layout):
     action: int = int16()  # NONE after a draw
     turn: int = int8()
     solved: int = int8()
+    veiled: int = int8()  # 1 while what the root's seat cannot see is not sampled yet
     state: int = int32()  # its place among the states, or NONE
     visits: int = int32()
     prior: float = float32()  # the share of attention among its siblings before any visit
@@ -70,12 +76,15 @@ class Tree(Layout):
     iterations: int = int64()
     evaluations: int = int64()
     full: int = int64()  # 1 when there was no room for another expansion
+    worlds_low: int = int64()  # these two are the seed of the worlds
+    worlds_high: int = int64()
     # Settings:
     exploration: float = float64()
     sharpness: float = float64()  # the difference in value that makes a prior e times larger
     kept: int = int64()  # children kept of a node, the best ones; the root keeps all
     sifted: int = int64()  # moves that pass the sieve; all do at the root
     beyond_draws: int = int64()  # 0: a draw is an end, valued as it stands
+    worlds: int = int64()  # sampled after each move; 0 where nothing is hidden
 
 
 class Workshop(Layout):
@@ -99,6 +108,7 @@ class Memory(NamedTuple):
     turns: Cells
     values: Reals
     generator: Generator
+    dealer: Generator  # of a world
     brain: Any  # what a network thinks with
 
 
@@ -110,6 +120,8 @@ def plant(m: Memory) -> None:
     m.tree.iterations = 0
     m.tree.evaluations = 0
     m.tree.full = 0
+    m.tree.worlds_low = next_word(m.generator)
+    m.tree.worlds_high = next_word(m.generator)
     m.owners[0] = 0
     root = m.nodes[0]
     root.parent = NONE
@@ -118,6 +130,7 @@ def plant(m: Memory) -> None:
     root.action = NONE
     root.turn = m.states[0].turn
     root.solved = 1 if root.turn == OVER else 0
+    root.veiled = 1 if m.tree.worlds > 0 else 0
     root.state = 0
     root.visits = 0
     root.prior = 1.0
@@ -220,7 +233,10 @@ def outcome(m: Memory, at: int) -> int:
             m.nodes[child].state = NONE
             m.nodes[child].children = 0
             m.nodes[child].first_child = NONE
-    wanted = PATIENCE * node.children * node.children <= node.visits
+    if node.veiled:
+        wanted = WORLD_PATIENCE * node.children <= node.visits and node.children < m.tree.worlds
+    else:
+        wanted = PATIENCE * node.children * node.children <= node.visits
     if wanted and node.children < MOST_OUTCOMES:
         newest: int = node.first_child + node.children
         node.children += 1
@@ -240,12 +256,19 @@ def new_outcome(m: Memory, at: int, child: int) -> None:
     m.tree.states += 1
     m.owners[slot] = child
     m.states[slot] = m.states[m.nodes[at].state]
-    chance.draw_all(m.states[slot], m.generator)
+    if m.nodes[at].veiled:
+        number = child - m.nodes[at].first_child
+        seed_generator(m.dealer, m.tree.worlds_low, m.tree.worlds_high, number)
+        rules.redeal(m.states[slot], m.nodes[0].turn, m.dealer)
+        chance.draw_all(m.states[slot], m.dealer)
+    else:
+        chance.draw_all(m.states[slot], m.generator)
     one = m.nodes[child]
     one.action = NONE
     one.state = slot
     one.turn = m.states[slot].turn
     one.solved = 0
+    one.veiled = 0
     one.visits = 0
     one.prior = 1.0
     take_values(one, m.nodes[at])
@@ -392,6 +415,9 @@ def make_children(m: Memory, at: int, count: int) -> None:
         one.children = 0
         one.action = m.actions[i]
         one.turn = m.turns[i]
+        one.veiled = node.veiled
+        if one.veiled and one.turn >= 0 and one.turn != m.nodes[0].turn:
+            one.turn = CHANCE  # nothing is drawn, but the world is
         one.solved = 0
         if one.turn == OVER or (one.turn == CHANCE and not m.tree.beyond_draws):
             one.solved = 1
