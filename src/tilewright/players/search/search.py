@@ -1,7 +1,7 @@
 """Thinking about a view: trees are grown until a limit is reached, and what they found is reported.
 
-One tree where nothing is hidden; where a seat cannot see everything, several, each in a world of
-its own whose hidden tiles are sampled from the view. More threads grow more trees.
+One tree for each thread. It begins with the view, completed somehow: what the seat cannot see is
+sampled in the tree.
 """
 
 from __future__ import annotations
