@@ -19,7 +19,7 @@ from tilewright.core.errors import SetupError
 from tilewright.core.features import laid_out
 from tilewright.core.game import Game
 from tilewright.core.layout import Array
-from tilewright.players.search.network import Brain
+from tilewright.players.search.network import TOGETHER, Brain
 
 WEIGHTS = Path(__file__).parent.parent / "weights"
 LAYERS = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
@@ -42,10 +42,14 @@ class Network:
         return Brain(
             **weights,
             drafts=engine.handles(layout, layout.blank()),
+            used=np.flatnonzero(self.layers[0].any(axis=1)),
             seen=np.zeros(numbers, np.int16),
             known=np.zeros(numbers, np.int16),
             sums=np.zeros(sums, np.float32),
-            units=np.zeros(units, np.float32),
+            places=np.zeros(TOGETHER, np.int64),
+            lit=np.zeros((TOGETHER, sums), np.float32),
+            lit_units=np.zeros(sums + 1, np.int32),
+            units=np.zeros((TOGETHER, units), np.float32),
             answers=np.zeros(answers, np.float32),
         )
 
