@@ -22,8 +22,8 @@ LEVELS = {
     "skilled": {"iterations": 2, "misjudgement": 0.003, "oversight": 0.08},
     "advanced": {"iterations": 4, "misjudgement": 0.002, "oversight": 0.05},
     "strong": {"iterations": 12},
-    "expert": {"iterations": 90, "learned": False},
-    "veteran": {"iterations": 1, "misjudgement": 0.004},
+    "expert": {"iterations": 60, "learned": False},
+    "veteran": {"iterations": 1, "misjudgement": 0.003},
     "champion": {"iterations": 12},
     "virtuoso": {"iterations": 90},
 }
