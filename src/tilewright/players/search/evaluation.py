@@ -43,8 +43,7 @@ class Worth(Protocol):
     """The module `evaluation.py` of a game: hand-made knowledge, in points.
 
     It may have a dict SEARCH with those `Settings` of the search that suit the game better than
-    the usual ones, a dict LEVEL_ITERATIONS with those of its levels, and LEVEL_MISJUDGEMENT and
-    LEVEL_OVERSIGHT, factors for what the levels misjudge and overlook.
+    the usual ones, and a dict LEVELS with what is different in its levels, by their names.
     """
 
     def worth(self, s: Any, worths: Reals, first: int, /) -> float:

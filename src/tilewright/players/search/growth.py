@@ -28,7 +28,6 @@ class Settings:
     kept: int = 64  # moves of a position that are looked at, the best ones; at the root all are
     sifted: int = 1 << 40  # moves that a network is asked about: which, the hand-made estimate says
     beyond_draws: bool = True  # or a draw is the end of what is looked at
-    worlds: int = 16  # that are imagined after each move where tiles are hidden
     evaluation: str = WORTH
     network: Path | None = None  # the file of one; or it is the one of the package
     memory: int = 512 * 1024 * 1024  # bytes at the most, all trees together
@@ -44,7 +43,7 @@ class GrowingTree:
         memory: int,
         seed: int,
         network: Network | None = None,
-        hides: bool = False,  # what others see; not for one player
+        hides: bool = False,  # whether others hold what the seat at the root cannot see
     ) -> None:
         engine = bench.engine
         layout = engine.definition.state
@@ -82,7 +81,7 @@ class GrowingTree:
         fields.kept = settings.kept
         fields.sifted = settings.sifted if bench.kind == NETWORK else moves
         fields.beyond_draws = int(settings.beyond_draws)
-        fields.worlds = settings.worlds if hides else 0
+        fields.hides = int(hides)
 
     def plant(self, root: Array) -> None:
         """Begin anew at a position."""

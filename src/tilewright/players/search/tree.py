@@ -45,7 +45,7 @@ sieve: Evaluation = unbound()  # a quicker look at moves, to find those that are
 
 NONE = -1
 BLOCK = 64  # positions are valued in batches of this size
-MOST_OUTCOMES = 16  # sampled for one draw
+MOST_OUTCOMES = 16  # sampled for one draw, or worlds after one move
 PATIENCE = 8  # visits before a second outcome is sampled; n squared times as many before the n-th
 WORLD_PATIENCE = 2  # visits before another world is sampled
 DEEPEST = 400
@@ -84,7 +84,7 @@ class Tree(Layout):
     kept: int = int64()  # children kept of a node, the best ones; the root keeps all
     sifted: int = int64()  # moves that pass the sieve; all do at the root
     beyond_draws: int = int64()  # 0: a draw is an end, valued as it stands
-    worlds: int = int64()  # sampled after each move; 0 where nothing is hidden
+    hides: int = int64()  # 1: what others hold is sampled after each move of the root's seat
 
 
 class Workshop(Layout):
@@ -130,7 +130,7 @@ def plant(m: Memory) -> None:
     root.action = NONE
     root.turn = m.states[0].turn
     root.solved = 1 if root.turn == OVER else 0
-    root.veiled = 1 if m.tree.worlds > 0 else 0
+    root.veiled = m.tree.hides
     root.state = 0
     root.visits = 0
     root.prior = 1.0
@@ -233,10 +233,8 @@ def outcome(m: Memory, at: int) -> int:
             m.nodes[child].state = NONE
             m.nodes[child].children = 0
             m.nodes[child].first_child = NONE
-    if node.veiled:
-        wanted = WORLD_PATIENCE * node.children <= node.visits and node.children < m.tree.worlds
-    else:
-        wanted = PATIENCE * node.children * node.children <= node.visits
+    patience = WORLD_PATIENCE if node.veiled else PATIENCE * node.children
+    wanted = patience * node.children <= node.visits
     if wanted and node.children < MOST_OUTCOMES:
         newest: int = node.first_child + node.children
         node.children += 1
