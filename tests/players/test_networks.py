@@ -14,6 +14,7 @@ from tilewright.players.catalogue import make_player
 from tilewright.players.levels import LevelPlayer
 from tilewright.players.search import Limits, Search, networks
 from tilewright.players.search.evaluation import MARGIN_SHARE
+from tilewright.players.search.growth import GrowingTree
 from tilewright.players.search.networks import (
     LAYERS,
     WEIGHTS,
@@ -23,7 +24,7 @@ from tilewright.players.search.networks import (
     weights_path,
 )
 from tilewright.players.search.search import settings_of
-from tilewright.players.search.workbench import NETWORK
+from tilewright.players.search.workbench import NETWORK, workbenches
 from tilewright.testing import cases
 
 # Compiling a search takes its time: one game is enough for every day.
@@ -78,6 +79,25 @@ def test_thinking_is_plain_arithmetic(stem: str) -> None:
             if candidate.visits == 0:
                 assert found == pytest.approx(from_mover, abs=1e-4)
         state.play(thought.move)
+
+
+def test_what_was_thought_before_changes_nothing_to_the_last_bit() -> None:
+    """Not even for the last of an odd number of moves, which is thought about alone."""
+    game = tilewright.make("azul")
+    bench = workbenches(game.engines, NETWORK).compiled()
+    odd = []
+    state = game.start(seed=3)
+    while len(odd) < 8:
+        state.play(state.legal_moves()[0])
+        if len(state.legal_moves()) % 2:
+            odd.append(state.data())
+    thinker = GrowingTree(bench, settings_of(game), 0, seed=1, network=network_of(game))
+    for root in odd:
+        newcomer = GrowingTree(bench, settings_of(game), 0, seed=1, network=network_of(game))
+        for tree in (thinker, newcomer):
+            tree.plant(root)
+            tree.grow(1)
+        assert thinker.children()["values"].tolist() == newcomer.children()["values"].tolist()
 
 
 @pytest.mark.parametrize("stem", SHIPPED)

@@ -27,6 +27,7 @@ features: Features = unbound()
 margin_unit: float = unbound()
 solo_best: int = unbound()
 
+# `think` and `add_four` are written out for these, so that the compiler keeps all in registers.
 TOGETHER = 2  # positions
 AT_A_TIME = 4  # units
 
@@ -83,7 +84,9 @@ def evaluate(
                 answer(brain, one)
                 write_values(brain, s.players, mover, values, brain.places[one])
             waiting = 0
-    if waiting:  # what stands in the other place is thought about again
+    if waiting:  # alone: nothing is lit in the other place
+        for unit in range(len(brain.sums)):
+            brain.lit[1, unit] = float32(0.0)
         think(brain)
         answer(brain, 0)
         write_values(brain, states[0].players, mover, values, brain.places[0])
