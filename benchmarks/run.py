@@ -27,7 +27,7 @@ from tilewright.arena.simulation import simulate
 from tilewright.core.game import Game
 from tilewright.players.search import Limits, Search
 from tilewright.players.search.search import settings_of
-from tilewright.players.search.workbench import ROLLOUTS, WORTH
+from tilewright.players.search.workbench import NETWORK, ROLLOUTS, WORTH
 
 HERE = Path(__file__).parent
 SEED = 7
@@ -140,7 +140,7 @@ def interpreted_to_compiled(game: Game) -> dict[str, Any]:
 
 
 def searching(name: str, games_per_s: float, seconds: float, rounds: int) -> dict[str, Any]:
-    """Positions valued in a search from the start: by the game's own estimate, and by playouts."""
+    """Positions valued in a search from the start: by estimate, by network and by playouts."""
     game = tilewright.make(name)
     state = game.start(seed=SEED)
 
@@ -158,11 +158,14 @@ def searching(name: str, games_per_s: float, seconds: float, rounds: int) -> dic
         search.close()
         return run
 
-    kinds = ((WORTH, 1), (WORTH, 2), (ROLLOUTS, 1))
-    worth, on_two_threads, rollouts = best_of(rounds, *(values_per_s(*kind) for kind in kinds))
+    kinds = ((WORTH, 1), (WORTH, 2), (NETWORK, 1), (ROLLOUTS, 1))
+    found = best_of(rounds, *(values_per_s(*kind) for kind in kinds))
+    worth, on_two_threads, network, rollouts = found
     return {
         "evaluations_per_s": worth,
+        "network_evaluations_per_s": network,
         "rollouts_per_s": rollouts,
+        "ratio_estimates_to_network_evaluations": worth / network,
         "ratio_evaluations_to_rollouts": worth / rollouts,
         "ratio_rollouts_to_whole_random_games": rollouts / games_per_s,
         "ratio_search_two_threads_to_one": on_two_threads / worth,
