@@ -15,7 +15,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -145,7 +144,7 @@ def searching(name: str, games_per_s: float, seconds: float, rounds: int) -> dic
     state = game.start(seed=SEED)
 
     def values_per_s(kind: str, threads: int) -> Callable[[], float]:
-        settings = replace(settings_of(game), evaluation=kind)
+        settings = settings_of(game, kind)
         search = Search(game, SEED, threads, settings)
         search.think(state.view(state.turn), Limits(iterations=1))  # compiles
 

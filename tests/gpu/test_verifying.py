@@ -22,7 +22,7 @@ def test_what_to_expect_is_written_down(tmp_path: Path, capsys: pytest.CaptureFi
     assert sizes == {
         f"{game.name} {game.variant} {game.players} {what}": size
         for game in cases()
-        for what, size in (("games", 10 if game.players <= 2 else 2), ("batch", 3))
+        for what, size in (("games", 10 if game.players <= 2 else 2), ("batch", 3), ("moves", 1))
     }
     assert len(set(azul.tolist())) == 10
     (gray,) = (game for game in cases(["azul"]) if (game.variant, game.players) == ("gray", 2))
@@ -33,7 +33,7 @@ def test_what_to_expect_is_written_down(tmp_path: Path, capsys: pytest.CaptureFi
 def test_checking_needs_a_gpu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names = [f"{game.name} {game.variant} {game.players}" for game in cases()]
     wanted = {
-        f"{name} {what}": np.zeros(1, np.uint64) for name in names for what in ("games", "batch")
+        f"{name} {what}": np.zeros(1, np.uint64) for name in names for what in verifying.COMPARED
     }
     file = tmp_path / "expected.npz"
     np.savez(file, **wanted)

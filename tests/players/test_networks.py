@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 
 import tilewright
+from tilewright.core.game import Origin, State
+from tilewright.core.layout import copy_records
 from tilewright.players.catalogue import make_player
 from tilewright.players.levels import LevelPlayer
 from tilewright.players.search import Limits, Search, networks
@@ -43,10 +45,14 @@ def game_of(stem: str) -> tilewright.Game:
 
 
 def plain_values(game: tilewright.Game, told: np.ndarray) -> np.ndarray:
-    """The chances to win and margins of a network, in NumPy."""
+    """What a network says of the seats from the observer on, in NumPy."""
     first, first_bias, second, second_bias, last, last_bias = network_of(game).layers
     sums = np.maximum(told.astype(np.float32) @ first + first_bias, 0)
-    return np.maximum(sums @ second + second_bias, 0) @ last + last_bias
+    answers = np.maximum(sums @ second + second_bias, 0) @ last + last_bias
+    chances, leads = logistic(answers[: game.players]), logistic(answers[game.players :])
+    if game.players == 1:
+        return chances
+    return (1 - MARGIN_SHARE) * chances / chances.sum() + MARGIN_SHARE * leads
 
 
 def logistic(logits: np.ndarray) -> np.ndarray:
@@ -62,23 +68,48 @@ def test_a_small_network_comes_for_every_game_side_and_number_of_players() -> No
 @pytest.mark.parametrize("stem", SHIPPED)
 def test_thinking_is_plain_arithmetic(stem: str) -> None:
     game = game_of(stem)
-    search = Search(game, settings=replace(settings_of(game), evaluation=NETWORK))
+    search = Search(game, settings=settings_of(game, NETWORK))
     state = game.start(seed=3)
     for _ in range(3):
         thought = search.think(state.view(state.turn), Limits(iterations=1))
         mover = state.turn
         for candidate in thought.candidates[:: len(thought.candidates) // 9 + 1]:
-            answers = plain_values(game, state.after(candidate.move).observation(mover))
-            chances = logistic(answers[: game.players])
-            leads = logistic(answers[game.players :])
-            from_mover = (1 - MARGIN_SHARE) * chances / chances.sum() + MARGIN_SHARE * leads
-            if game.players == 1:
-                from_mover = chances
-            found = [candidate.values[(mover + seat) % game.players] for seat in range(len(leads))]
+            from_mover = plain_values(game, state.after(candidate.move).observation(mover))
+            found = [
+                candidate.values[(mover + seat) % game.players] for seat in range(game.players)
+            ]
             # The chosen one has been looked at further.
             if candidate.visits == 0:
                 assert found == pytest.approx(from_mover, abs=1e-4)
         state.play(thought.move)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_where_tiles_are_hidden_each_seat_is_asked_for_itself(players: int) -> None:
+    """What a line of moves comes to: nobody else knows what lies on a seat's rack."""
+    game = tilewright.make("axio", players)
+    state = game.start(seed=3)
+    for _ in range(6):
+        state.play(state.legal_moves()[0])
+    bench = workbenches(game.engines, NETWORK).compiled()
+    tree = GrowingTree(bench, settings_of(game, NETWORK), 1 << 24, 1, network_of(game), hides=True)
+    tree.plant(state.data())
+    tree.grow(200)
+    asked = 0
+    for node in np.flatnonzero((tree._nodes["visits"] == 1) & (tree._nodes["veiled"] == 0)):
+        children, mover = tree.children(node), int(tree._nodes["turn"][node])
+        if mover < 0 or not len(children):
+            continue
+        where = int(tree._nodes["state"][node])
+        there = State(game, copy_records(tree._states[where : where + 1]), Origin(0, None, None))
+        best = children[np.argmax(children["values"][:, mover])]
+        preview = there.after(game.definition.notation.MOVES[best["action"]])
+        if preview.turn != tilewright.OVER:
+            for seat in range(players):
+                told = plain_values(game, preview.observation(seat))[0]
+                assert best["values"][seat] == pytest.approx(told, abs=1e-4)
+                asked += 1
+    assert asked > 20
 
 
 def test_what_was_thought_before_changes_nothing_to_the_last_bit() -> None:
@@ -91,9 +122,10 @@ def test_what_was_thought_before_changes_nothing_to_the_last_bit() -> None:
         state.play(state.legal_moves()[0])
         if len(state.legal_moves()) % 2:
             odd.append(state.data())
-    thinker = GrowingTree(bench, settings_of(game), 0, seed=1, network=network_of(game))
+    settings, network = settings_of(game, NETWORK), network_of(game)
+    thinker = GrowingTree(bench, settings, 0, seed=1, network=network)
     for root in odd:
-        newcomer = GrowingTree(bench, settings_of(game), 0, seed=1, network=network_of(game))
+        newcomer = GrowingTree(bench, settings, 0, seed=1, network=network)
         for tree in (thinker, newcomer):
             tree.plant(root)
             tree.grow(1)
@@ -157,9 +189,8 @@ def test_a_file_that_is_no_network_is_refused(content: bytes | None, tmp_path: P
 @pytest.mark.long
 def test_where_moves_are_many_a_network_is_asked_about_the_best_of_them(tmp_path: Path) -> None:
     game = tilewright.make("axio")
-    settings = replace(
-        settings_of(game), evaluation=NETWORK, network=a_network(game, tmp_path / "network.npz")
-    )
+    network = a_network(game, tmp_path / "network.npz")
+    settings = replace(settings_of(game, NETWORK), network=network)
     state = game.start(seed=5)
     for _ in range(6):
         state.play(state.legal_moves()[0])

@@ -16,8 +16,10 @@ from tilewright.training.learning import (
     Window,
     by_seat,
     choose,
+    examples,
     from_mover,
     margins,
+    observers,
     targets,
 )
 from tilewright.training.settings import Settings
@@ -33,7 +35,8 @@ def window(movers: list[int], best: list[list[float]], over: list[bool], result:
     results = torch.zeros(plies, 1, 2)
     results[[ply for ply in range(plies) if over[ply]]] = torch.tensor(result)
     return Window(
-        observations=torch.zeros(plies, 1, 1),
+        observations=torch.zeros(plies, 1, 1, 1),
+        final=torch.zeros(plies, 1, dtype=torch.bool),
         movers=torch.tensor(movers)[:, None],
         best=Values(values, values),
         at_random=torch.zeros(plies + 1, 1, dtype=torch.bool),
@@ -70,27 +73,74 @@ def test_margins_are_leads_over_the_mean_of_the_others() -> None:
 def test_a_target_is_what_the_next_mover_sees() -> None:
     best = [[0.5, 0.5], [0.6, 0.4], [0.7, 0.3], [0.8, 0.2]]
     played = window([0, 1, 0, 1], best, [False, False, True], [1.0, 0.0])
-    found = targets(played, tilewright.make("azul"), replace(SMALL, trace=0.5)).values.wins[:, 0, 0]
+    found = targets(played, tilewright.make("azul"), replace(SMALL, trace=0.5)).values.wins
+    assert found.shape == (3, 1, 1, 2)  # one observer: all see the same
     third = 1.0
     second = 0.5 * 0.7 + 0.5 * third
     first = 0.5 * 0.6 + 0.5 * second
-    assert found.tolist() == pytest.approx([first, second, third])
+    assert found[:, 0, 0, 0].tolist() == pytest.approx([first, second, third])
 
 
 def test_nothing_reaches_back_through_a_random_move() -> None:
     best = [[0.5, 0.5], [0.6, 0.4], [0.7, 0.3], [0.8, 0.2]]
     played = window([0, 1, 0, 1], best, [False, False, True], [1.0, 0.0])
     played.at_random[1] = True
-    found = targets(played, tilewright.make("azul"), replace(SMALL, trace=0.5)).values.wins[:, 0, 0]
-    assert found[0] == pytest.approx(0.6)
+    found = targets(played, tilewright.make("azul"), replace(SMALL, trace=0.5)).values.wins
+    assert found[0, 0, 0, 0] == pytest.approx(0.6)
 
 
 def test_where_tiles_are_hidden_a_target_is_the_seats_own_next_view() -> None:
     best = [[0.5, 0.5], [0.6, 0.4], [0.7, 0.3], [0.8, 0.2]]
     played = window([0, 1, 0, 1], best, [False, False, False], [0.0, 0.0])
     aims = targets(played, tilewright.make("axio"), replace(SMALL, trace=0.0))
-    assert aims.known[:, 0].tolist() == [True, True, False]  # the window ends before seat 0's turn
-    assert aims.values.wins[:2, 0, 0].tolist() == pytest.approx([0.7, 0.8])
+    # Of the mover, then of the other seat; the window ends before seat 0's next turn.
+    assert aims.known[:, 0].tolist() == [[True, True], [True, True], [False, True]]
+    wins = aims.values.wins[:, 0, :, 0]
+    assert wins[0].tolist() == pytest.approx([0.7, 0.6])
+    assert wins[1].tolist() == pytest.approx([0.8, 0.7])
+    assert wins[2, 1] == pytest.approx(0.8)
+
+
+def test_nobody_learns_from_a_move_that_ends_the_game() -> None:
+    """There is nothing to see: its value is the result."""
+    best = [[0.5, 0.5], [0.6, 0.4], [0.7, 0.3]]
+    played = window([0, 1, 0], best, [False, True], [1.0, 0.0])
+    played.final[1] = True
+    for name in ("azul", "axio"):
+        game = tilewright.make(name)
+        views = played._replace(observations=torch.zeros(2, 1, observers(game), 1))
+        aims = targets(views, game, replace(SMALL, trace=1.0))
+        assert aims.known[:, 0].all(1).tolist() == [True, False]
+        assert aims.values.wins[0, 0, 0].tolist() == [1.0, 0.0]
+        learned = examples(views, aims, SMALL)
+        assert len(learned.wins) == len(learned.observations) == observers(game)
+
+
+def test_what_is_learned_of_a_view_begins_with_its_observer() -> None:
+    best = [[0.5, 0.5], [0.6, 0.4], [0.7, 0.3]]
+    played = window([1, 0, 1], best, [False, True], [1.0, 0.0])
+    views = played._replace(observations=torch.tensor([[[[1], [0]]], [[[1], [0]]]]))
+    game = tilewright.make("axio")
+    learned = examples(views, targets(views, game, replace(SMALL, trace=1.0)), SMALL)
+    # Seat 1 moved first: it is told that it loses, seat 0 that it wins; then the other way round.
+    assert learned.observations[:, 0].tolist() == [1, 0, 1, 0]
+    assert learned.wins.tolist() == [[0.0, 1.0], [1.0, 0.0], [1.0, 0.0], [0.0, 1.0]]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_views_are_what_every_seat_knows_after_a_move(players: int) -> None:
+    games = ProcessorGames(tilewright.make("axio", players), 3, seed=5)
+    for _ in range(10):
+        after = games.afterstates()
+        played = after.firsts + after.counts // 2
+        views = games.views(after, played, players)
+        for slot in range(3):
+            state = games.batch.state(slot)
+            preview = state.after(state.legal_moves()[int(after.counts[slot]) // 2])
+            for observer in range(players):
+                told = preview.observation((state.turn + observer) % players)
+                assert views[slot, observer].tolist() == told.tolist()
+        games.step(after.actions[played].int())
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)

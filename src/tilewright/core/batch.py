@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.core.errors import IllegalMove, SetupError
+from tilewright.core.expanding import DRAFTS
 from tilewright.core.game import Game, Origin, State, check_seed
 from tilewright.core.generator import WORD, Generator
-from tilewright.core.layout import copy_records
+from tilewright.core.layout import Array, copy_records
 from tilewright.core.playout import MOST_MOVES
 from tilewright.core.shape import shown
 from tilewright.core.stepping import NOBODYS_TURN
@@ -120,6 +121,42 @@ class Batch:
             raise SetupError(f"slot is {shown(slot)}; the slots are 0 to {self.size - 1}")
         data = copy_records(self.states[slot : slot + 1])
         return State(self.game, data, Origin(0, None, None))
+
+    # -------------------------------------------------------------- looking at all moves
+
+    def count_moves(self) -> npt.NDArray[np.int32]:
+        """How many legal actions each slot has."""
+        counts = np.zeros(self.size, np.int32)
+        nothing = np.zeros(1, np.int16)
+        self._engine.expanding.count_moves(self.states, counts, nothing, 0, self.size)
+        return counts
+
+    def list_moves(self, counts: Array, firsts: Array) -> tuple[Array, Array]:
+        """All of them in one long row, those of a slot from its first place on: slots, actions."""
+        total = int(counts.sum())
+        slots, actions = np.zeros(total, np.int32), np.zeros(total, np.int16)
+        self._engine.expanding.list_moves(self.states, counts, firsts, actions, slots, 0, self.size)
+        return slots, actions
+
+    def afterstates(
+        self, slots: Array, actions: Array, observer: int = 0
+    ) -> tuple[Array, Array, Array, Array]:
+        """What each of these moves leads to: observations, ends, shares of the victory and points.
+
+        Observations are those of the seat that follows the mover after `observer` turns. Where a
+        game ends there is nothing to observe; shares and points are told by seat from the mover on.
+        """
+        total, seats = len(slots), self.game.players
+        observations = np.zeros((total, self.game.observation_size), np.int16)
+        over = np.zeros(total, np.int8)
+        shares = np.zeros((total, seats), np.float32)
+        points = np.zeros((total, seats), np.int16)
+        drafts = self.game.definition.state.blank(DRAFTS)
+        self._engine.expanding.afterstates(
+            self.states, drafts, 0,
+            actions, slots, observer, observations, over, shares, points, 0, total,
+        )  # fmt: skip
+        return observations, over, shares, points
 
     # -------------------------------------------------------------- inside
 

@@ -48,6 +48,7 @@ def afterstates(
     draft: int,
     actions: Cells,
     slots: Cells,
+    observer: int,
     observations: Any,
     over: Cells,
     shares: Any,
@@ -55,9 +56,10 @@ def afterstates(
     begin: int,
     end: int,
 ) -> None:
-    """What the mover knows after each move; or how the game ends, for the seats from the mover on.
+    """What a seat knows after each move; or how the game ends, for the seats from the mover on.
 
-    Observations are all 0 before. `shares` is what each seat has of the victory.
+    The observer is counted in turn order from the mover, who is 0. Observations are all 0 before.
+    `shares` is what each seat has of the victory.
     """
     for place in range(begin, end):
         slot = slots[place]
@@ -74,4 +76,5 @@ def afterstates(
         else:
             over[place] = 0
             drafts[draft + DRAFT] = drafts[draft + AFTER]
-            features.observe(after, drafts[draft + DRAFT], mover, observations[place])
+            seat = (mover + observer) % after.players
+            features.observe(after, drafts[draft + DRAFT], seat, observations[place])

@@ -84,6 +84,29 @@ class GpuBatch:
         self._device.call("sample", self.size, self.states, self._samplers, actions, policy)
         return actions
 
+    def count_moves(self) -> Any:
+        """As `tilewright.Batch` does it, like the following two."""
+        counts = cupy().zeros(self.size, np.int32)
+        self._device.call("count_moves", self.size, self.states, counts)
+        return counts
+
+    def list_moves(self, counts: Any, firsts: Any) -> tuple[Any, Any]:
+        total, zeros = int(counts.sum()), cupy().zeros
+        slots, actions = zeros(total, np.int32), zeros(total, np.int16)
+        self._device.call("list_moves", self.size, self.states, counts, firsts, actions, slots)
+        return slots, actions
+
+    def afterstates(self, slots: Any, actions: Any, observer: int = 0) -> tuple[Any, Any, Any, Any]:
+        total, seats, zeros = len(slots), self.game.players, cupy().zeros
+        observations = zeros((total, self.game.observation_size), np.int16)
+        over = zeros(total, np.int8)
+        shares, points = zeros((total, seats), np.float32), zeros((total, seats), np.int16)
+        self._device.call(
+            "afterstates", total,
+            self.states, actions, slots, observations, over, shares, points, observer,
+        )  # fmt: skip
+        return observations, over, shares, points
+
     def _look(self) -> None:
         if not self._looks:
             self.turns[:] = self.states.field("turn")

@@ -84,6 +84,22 @@ def batch_digests(batch: Any, steps: int, to_numpy: Callable[[Any], npt.NDArray[
     return digests
 
 
+def expansion_digests(
+    batch: Any, steps: int, to_numpy: Callable[[Any], npt.NDArray[Any]]
+) -> Digests:
+    """A digest of what all moves of a batch lead to, as all seats see it, before each step."""
+    digests = np.zeros(steps, np.uint64)
+    for step in range(steps):
+        counts = batch.count_moves()
+        slots, actions = batch.list_moves(counts, counts.cumsum(dtype=np.int64) - counts)
+        parts = [counts, slots, actions]
+        for observer in range(batch.game.players):
+            parts += batch.afterstates(slots, actions, observer)
+        digests[step] = digest(*map(to_numpy, parts))
+        batch.step(batch.sample())
+    return digests
+
+
 def digest(*parts: Any) -> int:
     """64 bits of the bytes of arrays and records."""
     found = hashlib.blake2b(digest_size=8)

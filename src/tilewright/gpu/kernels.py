@@ -134,13 +134,15 @@ def afterstates(
     over: Any,
     shares: Any,
     points: Any,
+    observer: int,
 ) -> None:
     place = cuda.grid(1)
     if place < len(actions):
         drafts = cuda.local.array(DRAFTS, state_type)
         expanding.afterstates(
-            states, drafts, 0, actions, slots, observations, over, shares, points, place, place + 1
-        )
+            states, drafts, 0, actions, slots, observer, observations, over, shares, points,
+            place, place + 1,
+        )  # fmt: skip
 
 
 class Kernel(NamedTuple):
@@ -168,7 +170,16 @@ def kernels(definition: Definition) -> dict[str, Kernel]:
         "look": (records, flags, flag_rows, short_rows),
         "count_moves": (records, words),
         "list_moves": (records, words, types.int64[::1], types.int16[::1], words),
-        "afterstates": (records, types.int16[::1], words, short_rows, flags, real_rows, short_rows),
+        "afterstates": (
+            records,
+            types.int16[::1],
+            words,
+            short_rows,
+            flags,
+            real_rows,
+            short_rows,
+            *_numbers(1),
+        ),
     }
     return {
         name: Kernel(getattr(found, name), types.void(*kinds)) for name, kinds in arguments.items()

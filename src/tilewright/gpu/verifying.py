@@ -4,7 +4,8 @@
     python -m tilewright.gpu.verifying check FILE     on a machine with a GPU
 
 Two machines, because one with a GPU needs no Numba. Compared are whole random games (the final
-state, where the generator stands, the number of moves) and batches, array by array in every step.
+state, where the generator stands, the number of moves), batches, array by array in every step, and
+what all moves of a few games lead to.
 """
 
 from __future__ import annotations
@@ -24,14 +25,17 @@ from tilewright.gpu.digests import (
     Digests,
     batch_digests,
     cases,
+    expansion_digests,
     games_on_gpu,
     games_on_processor,
 )
 
+COMPARED = ("games", "batch", "moves")
 GAMES = 100_000  # of each game and side with two players, and of one player
 FEWER = 5  # times fewer of every other number of players
 SLOTS = 256
 STEPS = 400
+EXPANDED_SLOTS = 8  # they are looked at before a fifth of as many steps
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -74,6 +78,9 @@ def _expected(games: int, steps: int) -> dict[str, Any]:
         found[_name(game, "batch")] = batch_digests(
             Batch(game, SLOTS, SEED, most_moves=MOST_MOVES_IN_BATCH), steps, np.asarray
         )
+        found[_name(game, "moves")] = expansion_digests(
+            Batch(game, EXPANDED_SLOTS, SEED), max(1, steps // FEWER), np.asarray
+        )
         _say(f"{game!r}: {played:,} games, {steps} steps of {SLOTS} slots")
     return found
 
@@ -83,11 +90,13 @@ def _check(expected: dict[str, Digests]) -> int:
 
     wrong = 0
     for game in cases():
-        games, steps = (expected[_name(game, what)] for what in ("games", "batch"))
+        games, steps, moves = (expected[_name(game, what)] for what in COMPARED)
         batch = GpuBatch(game, SLOTS, SEED, most_moves=MOST_MOVES_IN_BATCH)
+        few = GpuBatch(game, EXPANDED_SLOTS, SEED)
         compared = {
             "games": games_on_gpu(game, len(games)) != games,
             "batch": batch_digests(batch, len(steps), lambda array: array.get()) != steps,
+            "moves": expansion_digests(few, len(moves), lambda array: array.get()) != moves,
         }
         for what, differing in compared.items():
             wrong += int(differing.sum())

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-import numpy as np
 import torch
 from torch.utils.dlpack import from_dlpack
 
 from tilewright.core.batch import Batch
-from tilewright.core.expanding import DRAFTS
 from tilewright.core.game import Game
 from tilewright.core.playout import MOST_MOVES
 
@@ -58,6 +55,12 @@ class Games(ABC):
             firsts = _firsts(counts)
         return Afterstates(counts, firsts, slots, actions, *self._expand(slots, actions))
 
+    def views(self, after: Afterstates, played: torch.Tensor, observers: int) -> torch.Tensor:
+        """What so many seats, from the mover on, know after one move of each game."""
+        slots, actions = after.games[played], after.actions[played]
+        further = [self._expand(slots, actions, observer)[0] for observer in range(1, observers)]
+        return torch.stack([after.observations[played], *further], 1)
+
     def shares(self) -> torch.Tensor:
         """What each seat has of the victory in the games that ended in the last step."""
         players = self.game.players
@@ -90,7 +93,9 @@ class Games(ABC):
         """The game and the action of each place."""
 
     @abstractmethod
-    def _expand(self, slots: torch.Tensor, actions: torch.Tensor) -> Iterable[torch.Tensor]:
+    def _expand(
+        self, slots: torch.Tensor, actions: torch.Tensor, observer: int = 0
+    ) -> tuple[torch.Tensor, ...]:
         """The observations, ends, shares and points of each place."""
 
 
@@ -104,9 +109,6 @@ class ProcessorGames(Games):
     def __init__(self, game: Game, size: int, seed: int) -> None:
         super().__init__(game, size)
         self.batch = Batch(game, size, seed)
-        self._expanding = game.engines.compiled().expanding
-        self._drafts = game.definition.state.blank(DRAFTS)
-        self._counts = np.zeros(size, np.int32)
         self.device = torch.device("cpu")
         batch = self.batch
         self.movers, self.ended, self.rewards, self.scores, self._moves = map(
@@ -121,31 +123,19 @@ class ProcessorGames(Games):
         return torch.from_numpy(self.batch.sample())
 
     def _count(self) -> torch.Tensor:
-        nothing = np.zeros(1, np.int16)
-        self._expanding.count_moves(self.batch.states, self._counts, nothing, 0, self.size)
-        return torch.from_numpy(self._counts)
+        return torch.from_numpy(self.batch.count_moves())
 
     def _list(
         self, counts: torch.Tensor, firsts: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        total = int(counts.sum())
-        actions, slots = np.zeros(total, np.int16), np.zeros(total, np.int32)
-        self._expanding.list_moves(
-            self.batch.states, counts.numpy(), firsts.numpy(), actions, slots, 0, self.size
-        )
+        slots, actions = self.batch.list_moves(counts.numpy(), firsts.numpy())
         return torch.from_numpy(slots), torch.from_numpy(actions)
 
-    def _expand(self, slots: torch.Tensor, actions: torch.Tensor) -> Iterable[torch.Tensor]:
-        total = len(slots)
-        observations = np.zeros((total, self.game.observation_size), np.int16)
-        over = np.zeros(total, np.int8)
-        shares = np.zeros((total, self.game.players), np.float32)
-        points = np.zeros((total, self.game.players), np.int16)
-        self._expanding.afterstates(
-            self.batch.states, self._drafts, 0,
-            actions.numpy(), slots.numpy(), observations, over, shares, points, 0, total,
-        )  # fmt: skip
-        return map(torch.from_numpy, (observations, over, shares, points))
+    def _expand(
+        self, slots: torch.Tensor, actions: torch.Tensor, observer: int = 0
+    ) -> tuple[torch.Tensor, ...]:
+        found = self.batch.afterstates(slots.numpy(), actions.numpy(), observer)
+        return tuple(map(torch.from_numpy, found))
 
 
 class GpuGames(Games):
@@ -153,11 +143,10 @@ class GpuGames(Games):
 
     def __init__(self, game: Game, size: int, seed: int) -> None:
         from tilewright.gpu.batch import GpuBatch
-        from tilewright.gpu.device import cupy, device
+        from tilewright.gpu.device import cupy
 
         super().__init__(game, size)
         self._xp = cupy()
-        self._kernels = device(game.definition)
         with self._stream():
             self._batch = GpuBatch(game, size, seed, looks=False)
         self.device = torch.device("cuda")
@@ -178,34 +167,21 @@ class GpuGames(Games):
 
     def _count(self) -> torch.Tensor:
         with self._stream():
-            counts = self._xp.empty(self.size, np.int32)
-            self._kernels.call("count_moves", self.size, self._batch.states, counts)
-            return from_dlpack(counts)
+            return from_dlpack(self._batch.count_moves())
 
     def _list(
         self, counts: torch.Tensor, firsts: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        total = int(counts.sum())
         with self._stream():
-            actions, slots = self._xp.empty(total, np.int16), self._xp.empty(total, np.int32)
-            self._kernels.call(
-                "list_moves", self.size,
-                self._batch.states, *map(self._xp.from_dlpack, (counts, firsts)), actions, slots,
-            )  # fmt: skip
+            slots, actions = self._batch.list_moves(*map(self._xp.from_dlpack, (counts, firsts)))
             return from_dlpack(slots), from_dlpack(actions)
 
-    def _expand(self, slots: torch.Tensor, actions: torch.Tensor) -> Iterable[torch.Tensor]:
-        total, empty, seats = len(slots), self._xp.empty, self.game.players
+    def _expand(
+        self, slots: torch.Tensor, actions: torch.Tensor, observer: int = 0
+    ) -> tuple[torch.Tensor, ...]:
         with self._stream():
-            observations = self._xp.zeros((total, self.game.observation_size), np.int16)
-            over = empty(total, np.int8)
-            shares, points = empty((total, seats), np.float32), empty((total, seats), np.int16)
-            self._kernels.call(
-                "afterstates", total,
-                self._batch.states, *map(self._xp.from_dlpack, (actions, slots)),
-                observations, over, shares, points,
-            )  # fmt: skip
-            return map(from_dlpack, (observations, over, shares, points))
+            where, moves = map(self._xp.from_dlpack, (slots, actions))
+            return tuple(map(from_dlpack, self._batch.afterstates(where, moves, observer)))
 
     def _stream(self) -> Any:
         """Work in the order of PyTorch's work."""

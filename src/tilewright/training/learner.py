@@ -10,7 +10,7 @@ import torch
 from tilewright.core.game import Game
 from tilewright.training.fitting import Fitting
 from tilewright.training.games import begin_games
-from tilewright.training.learning import examples, play_window, targets
+from tilewright.training.learning import examples, observers, play_window, targets
 from tilewright.training.matches import MatchResult, match, merged
 from tilewright.training.network import ValueNetwork, Weights
 from tilewright.training.settings import Settings
@@ -42,7 +42,7 @@ class Learner:
             size = min(size, settings.most_games_on_processor)
         self._games = begin_games(game, size, seed, on_gpu)
         self._games.scatter(settings.plies_before)
-        played = size * settings.window
+        played = size * settings.window * observers(game)
         positions = max(settings.fewest_positions, settings.passes * played // settings.steps)
         self._fitting = Fitting(self.network, settings, positions, game.observation_size)
 

@@ -3,7 +3,8 @@
 The target of an afterstate is what comes after it: where all is seen, the best afterstate of who
 moves next; where something is hidden, that of the same seat at its next turn, since nobody else
 knows what it knows; at the end, the result. Results reach back through later values by TD(lambda),
-up to moves that were played at random.
+up to moves that were played at random. Where something is hidden, what everybody else knows after
+a move is learned from, too: in a search each seat is asked for itself.
 """
 
 from __future__ import annotations
@@ -83,7 +84,8 @@ def choose(
 class Window(NamedTuple):
     """Some plies of all games: time first, then games, then seats by number."""
 
-    observations: torch.Tensor  # of the afterstates that were played
+    observations: torch.Tensor  # of the afterstates that were played: by observer, from the mover
+    final: torch.Tensor  # those that end the game: nobody is asked about them
     movers: torch.Tensor  # one more than plies
     best: Values  # of the best afterstates; one more than plies
     at_random: torch.Tensor  # one more than plies
@@ -100,17 +102,20 @@ def by_seat(values: torch.Tensor, movers: torch.Tensor) -> torch.Tensor:
 
 def from_mover(values: torch.Tensor, movers: torch.Tensor) -> torch.Tensor:
     """The other way round."""
-    seats = values.shape[-1]
-    turned = (torch.arange(seats, device=values.device) + movers[..., None]) % seats
-    return values.gather(-1, turned)
+    return values.gather(-1, _seats_from(movers, values.shape[-1]))
+
+
+def _seats_from(seat: torch.Tensor, count: int) -> torch.Tensor:
+    """All seats by number, in turn order from one on."""
+    return (torch.arange(count, device=seat.device) + seat[..., None]) % count
 
 
 def play_window(
     network: ValueNetwork, games: Games, settings: Settings, random_moves: float, noise: float
 ) -> Window:
     unit = games.game.definition.features.MARGIN
-    rows: list[list[torch.Tensor]] = [[] for _ in range(8)]
-    played, movers, wins, ahead, at_random, over, result_wins, result_ahead = rows
+    rows: list[list[torch.Tensor]] = [[] for _ in range(9)]
+    played, final, movers, wins, ahead, at_random, over, result_wins, result_ahead = rows
     for ply in range(settings.window + 1):
         after = games.afterstates(settings.moves_weighed)
         values = values_of(network, after, unit)
@@ -122,13 +127,15 @@ def play_window(
         at_random.append(choice.at_random)
         if ply == settings.window:
             break
-        played.append(after.observations[choice.played])
+        played.append(games.views(after, choice.played, observers(games.game)))
+        final.append(after.over[choice.played] > 0)
         games.step(after.actions[choice.played].int())
         over.append(games.ended > 0)
         result_wins.append(games.shares().clone())
         result_ahead.append(margins(games.scores, unit))
     return Window(
         torch.stack(played),
+        torch.stack(final),
         torch.stack(movers),
         Values(torch.stack(wins), torch.stack(ahead)),
         torch.stack(at_random),
@@ -137,15 +144,20 @@ def play_window(
     )
 
 
+def observers(game: Game) -> int:
+    """Of how many seats it matters what they know after a move."""
+    return game.players if game.definition.hides else 1
+
+
 class Targets(NamedTuple):
-    """What the values of the played afterstates should have been, by seat."""
+    """What the values of the played afterstates should have been, by observer and by seat."""
 
     values: Values
     known: torch.Tensor  # where a window ends too early to tell, they are not
 
 
 def targets(window: Window, game: Game, settings: Settings) -> Targets:
-    follow = _by_same_seat if game.definition.hides and game.players > 1 else _by_next_mover
+    follow = _by_next_mover if observers(game) == 1 else _by_same_seat
     found = [
         follow(window, best, results, settings.trace)
         for best, results in zip(window.best, window.results, strict=True)
@@ -163,15 +175,15 @@ def _by_next_mover(
         found[ply] = torch.where(window.over[ply][:, None], results[ply], later)
         reach = torch.where(window.at_random[ply], 0.0, trace)[:, None]
         later = (1 - reach) * best[ply] + reach * found[ply]
-    return found, torch.ones_like(window.over)
+    return found[:, :, None], ~window.final[:, :, None]
 
 
 def _by_same_seat(
     window: Window, best: torch.Tensor, results: torch.Tensor, trace: float
 ) -> tuple[torch.Tensor, torch.Tensor]:
     plies, size, seats = results.shape
-    found = torch.empty_like(results)
-    known = torch.empty_like(window.over)
+    found = results.new_empty((plies, size, seats, seats))
+    known = torch.empty((plies, size, seats), dtype=torch.bool, device=best.device)
     rows = torch.arange(size, device=best.device)
     later = best.new_zeros((size, seats, seats))  # of each seat: what its next turn says of all
     told = torch.zeros((size, seats), dtype=torch.bool, device=best.device)
@@ -182,21 +194,24 @@ def _by_same_seat(
         later = torch.where(over[:, None, None], results[ply][:, None, :], later)
         told |= over[:, None]
         mover = window.movers[ply]
-        found[ply] = later[rows, mover]
-        known[ply] = told[rows, mover]
-        reach = torch.where(window.at_random[ply] | ~known[ply], 0.0, trace)[:, None]
-        later[rows, mover] = (1 - reach) * best[ply] + reach * found[ply]
+        from_mover_on = _seats_from(mover, seats)
+        found[ply] = later.gather(1, from_mover_on[:, :, None].expand_as(later))
+        known[ply] = told.gather(1, from_mover_on) & ~window.final[ply][:, None]
+        cut = window.at_random[ply] | ~told[rows, mover]
+        reach = torch.where(cut, 0.0, trace)[:, None]
+        later[rows, mover] = (1 - reach) * best[ply] + reach * found[ply][:, 0]
         told[rows, mover] = True
     return found, known
 
 
 def examples(window: Window, aims: Targets, settings: Settings) -> Examples:
     """What there is to learn from a window."""
-    movers = window.movers[:-1]
+    seats = aims.values.wins.shape[-1]
+    whose = _seats_from(window.movers[:-1], seats)[:, :, : aims.known.shape[-1]]
     known = aims.known.flatten()
-    ahead = from_mover(aims.values.margins, movers).flatten(0, 1)
+    ahead = from_mover(aims.values.margins, whose).flatten(0, 2)
     return Examples(
-        window.observations.flatten(0, 1)[known],
-        from_mover(aims.values.wins, movers).flatten(0, 1)[known],
+        window.observations.flatten(0, 2)[known],
+        from_mover(aims.values.wins, whose).flatten(0, 2)[known],
         ahead.clamp(-settings.most_margin, settings.most_margin)[known],
     )

@@ -25,10 +25,10 @@ ALIGNMENT = 8  # numbers in a row of a matrix are a multiple of it: tensor cores
 def used_fields(game: Game) -> list[Field]:
     """The fields of an observation that a network looks at.
 
-    Some go by numbers that have no meaning in the game, like those of the factories. They are left
-    out: the same is told beside them in a way that has one.
+    Some are left out, like those that go by numbers without a meaning in the game: the same is told
+    beside them in a way that is learned faster.
     """
-    left_out = game.definition.features.BY_NUMBER
+    left_out = game.definition.features.LEFT_OUT
     return [field for field in game.fields if field.name.rpartition(".")[2] not in left_out]
 
 

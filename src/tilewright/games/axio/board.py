@@ -23,6 +23,10 @@ from tilewright.games.axio.state import (
     AxioState,
 )
 
+# The points of all symbols in one number: so many bits for each, enough for four longest runs.
+POINT_BITS = 6
+MOST_POINTS = (1 << POINT_BITS) - 1
+
 
 @rule
 def set_up_board(s: AxioState) -> None:
@@ -108,6 +112,23 @@ def run_points(s: AxioState, cell: int, symbol: int, except_direction: int) -> i
         if step != except_direction:
             points += run(s, cell, symbol, step)
     return points
+
+
+@rule
+def points_beside(s: AxioState, cell: int) -> int:
+    """The runs that begin beside a cell, of all symbols at once: see `points_of`."""
+    points = 0
+    for side in range(len(DIRECTIONS)):
+        step = DIRECTIONS[side]
+        symbol = s.cells[cell + step]
+        if symbol >= 0:
+            points += run(s, cell, symbol, step) << POINT_BITS * symbol
+    return points
+
+
+@rule
+def points_of(points: int, symbol: int) -> int:
+    return points >> POINT_BITS * symbol & MOST_POINTS
 
 
 @rule

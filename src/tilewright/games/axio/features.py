@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilewright.core.compiling import rule
 from tilewright.core.features import Field, put_counts, put_number, put_seat, put_set
 from tilewright.core.layout import Cells
-from tilewright.games.axio.board import run_points
+from tilewright.games.axio.board import points_beside, points_of
 from tilewright.games.axio.rules import lowest_symbols, score
 from tilewright.games.axio.state import (
     EMPTY,
@@ -27,7 +27,7 @@ from tilewright.games.axio.state import (
 VERSION = 1
 # Fields that go by numbers without a meaning in the game: which symbol is which. Beside them
 # everything is told in the order of a seat's markers, from its lowest one up.
-BY_NUMBER = ("markers", "lowest", "rack", "unseen", "shown", "openings", "cells")
+LEFT_OUT = ("markers", "lowest", "rack", "unseen", "shown", "openings", "cells")
 MARGIN = 4.0  # a lead in points that is hard to make up for
 TYPICAL_MOVES = 600  # to choose from
 
@@ -167,8 +167,9 @@ def put_cells(s: AxioState, out: Cells, place: int) -> int:
                 out[cells + content * side * side + at] = 1
             elif content == EMPTY:
                 out[empty + at] = 1
-                for symbol in range(SYMBOLS):
-                    points = min(run_points(s, cell, symbol, 0), HIGH_POINTS)
+                beside = points_beside(s, cell)
+                for symbol in range(SYMBOLS if beside > 0 else 0):
+                    points = min(points_of(beside, symbol), HIGH_POINTS)
                     if points > 0:
                         out[place + symbol * HIGH_POINTS + points - 1] += 1
     return end

@@ -118,6 +118,14 @@ def space_refusal(board: Board, row: int, column: int, colour: int) -> int:
 
 
 @rule
+def open_colours(board: Board, row: int, column: int) -> int:
+    """AZ-8, AZ-22: bit c: a wall space of the gray side may come to show colour c."""
+    if board.wall[row, column] != EMPTY:
+        return 0
+    return ALL_COLOURS & ~(board.row_colours[row] | board.column_colours[column])
+
+
+@rule
 def open_spaces(board: Board, row: int) -> int:
     """AZ-22: bit c: the tile of this full line may go to column c."""
     spaces = 0

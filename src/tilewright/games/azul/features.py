@@ -14,12 +14,18 @@ from tilewright.core.features import (
 )
 from tilewright.core.layout import Cells
 from tilewright.core.rules import CHANCE
-from tilewright.games.azul.board import complete_rows
+from tilewright.games.azul.board import (
+    complete_rows,
+    open_colours,
+    printed_column,
+    tile_points,
+)
 from tilewright.games.azul.rules import factories, settle
 from tilewright.games.azul.state import (
     CENTRE,
     COLOURS,
     COLUMNS,
+    EMPTY,
     FACTORY_TILES,
     FLOOR_SPACES,
     GRAY,
@@ -33,22 +39,21 @@ from tilewright.games.azul.state import (
 )
 
 VERSION = 1
-BY_NUMBER = ("factories",)  # fields that go by numbers without a meaning in the game
+# The factories' numbers have no meaning in the game. Of the gray wall what rows and columns show
+# and which spaces are taken is all that matters for what is to come.
+LEFT_OUT = ("factories", "tiles")
 MARGIN = 20.0  # a lead in points that is hard to make up for
 TYPICAL_MOVES = 40  # to choose from
 
 MOST_POINTS = 250  # 240 can be reached; a loaded position may claim more
 LATE_ROUND = 20
 MOST_IN_CENTRE = 27  # three from each of nine factories
+MOST_TILE_POINTS = ROWS + COLUMNS
 
 
 def board_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG001
-    gray_wall = Field(
-        "wall", (ROWS, COLUMNS, COLOURS), 0, 1, "the space of a row and column shows the colour"
-    )
-    wall = Field("wall", (ROWS, COLOURS), 0, 1, "the row shows the colour")
-    return (
-        gray_wall if variant == GRAY else wall,
+    fields = (
+        Field("wall", (ROWS, COLOURS), 0, 1, "the row shows the colour"),
         Field("lines", (ROWS, COLOURS), 0, ROWS, "tiles of the colour in the pattern line"),
         Field(
             "line_spaces", (ROWS, ROWS), 0, 1, "a begun pattern line has 0 to 4 empty spaces left"
@@ -62,7 +67,26 @@ def board_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG0
         Field("columns", (COLUMNS,), 0, ROWS, "tiles in the wall column if the round ended now"),
         Field("colours", (COLOURS,), 0, ROWS, "rows that show the colour if the round ended now"),
         Field("complete_rows", (), 0, ROWS, "complete rows if the round ended now"),
+        Field(
+            "gains",
+            (ROWS, COLOURS),
+            0,
+            MOST_TILE_POINTS,
+            "points that a tile of the colour would then score in the row",
+        ),
+        Field(
+            "line_gains", (ROWS,), 0, MOST_TILE_POINTS, "those of the pattern line, if it is begun"
+        ),
     )
+    gray_fields = (
+        Field(
+            "openings", (ROWS, COLOURS), 0, COLUMNS, "spaces of the row that would accept it then"
+        ),
+        Field("tiles", (ROWS, COLUMNS, COLOURS), 0, 1, "the space shows the colour"),
+        Field("taken", (ROWS, COLUMNS), 0, 1, "the space has a tile"),
+        Field("column_colours", (COLUMNS, COLOURS), 0, 1, "the column shows the colour"),
+    )
+    return fields + gray_fields if variant == GRAY else fields
 
 
 def table_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG001
@@ -105,17 +129,18 @@ def observe(s: AzulState, draft: AzulState, seat: int, out: Cells) -> int:
         settle(draft, whose)
         place = put_board(s, s.boards[whose], whose, out, place)
         place = put_outlook(draft.boards[whose], out, place)
+        if s.variant == GRAY:
+            place = put_gray_gains(draft.boards[whose], out, place)
+            place = put_gray_wall(s.boards[whose], out, place)
+        else:
+            place = put_gains(draft.boards[whose], out, place)
     return put_table(s, seat, out, place)
 
 
 @rule
 def put_board(s: AzulState, board: Board, seat: int, out: Cells, place: int) -> int:
     for row in range(ROWS):
-        if s.variant == GRAY:
-            for column in range(COLUMNS):
-                place = put_choice(out, place, COLOURS, board.wall[row, column])
-        else:
-            place = put_set(out, place, COLOURS, board.row_colours[row])
+        place = put_set(out, place, COLOURS, board.row_colours[row])
     for row in range(ROWS):
         if board.line_count[row] > 0:
             out[place + board.line_colour[row]] = board.line_count[row]
@@ -146,6 +171,59 @@ def put_outlook(board: Board, out: Cells, place: int) -> int:
             rows += board.row_colours[row] >> colour & 1
         place = put_number(out, place, rows)
     return put_number(out, place, complete_rows(board))
+
+
+@rule
+def put_gains(board: Board, out: Cells, place: int) -> int:
+    """Of such a board: what each further tile would score."""
+    for row in range(ROWS):
+        for colour in range(COLOURS):
+            column = printed_column(row, colour)
+            if board.wall[row, column] == EMPTY:
+                out[place + row * COLOURS + colour] = tile_points(board, row, column)
+    return put_line_gains(board, out, place)
+
+
+@rule
+def put_line_gains(board: Board, out: Cells, gains: int) -> int:
+    place = gains + ROWS * COLOURS
+    for row in range(ROWS):
+        if board.line_count[row] > 0:
+            out[place + row] = out[gains + row * COLOURS + board.line_colour[row]]
+    return place + ROWS
+
+
+@rule
+def put_gray_gains(board: Board, out: Cells, place: int) -> int:
+    """The same where tiles go to any space that accepts them: the best one, and how many."""
+    openings = place + ROWS * COLOURS + ROWS
+    for row in range(ROWS):
+        for column in range(COLUMNS):
+            colours = open_colours(board, row, column)
+            if colours != 0:
+                points = tile_points(board, row, column)
+                for colour in range(COLOURS):
+                    if colours >> colour & 1:
+                        at = row * COLOURS + colour
+                        out[place + at] = max(out[place + at], points)
+                        out[openings + at] += 1
+    put_line_gains(board, out, place)
+    return openings + ROWS * COLOURS
+
+
+@rule
+def put_gray_wall(board: Board, out: Cells, place: int) -> int:
+    taken = place + ROWS * COLUMNS * COLOURS
+    for row in range(ROWS):
+        for column in range(COLUMNS):
+            if board.wall[row, column] != EMPTY:
+                at = row * COLUMNS + column
+                out[place + at * COLOURS + board.wall[row, column]] = 1
+                out[taken + at] = 1
+    place = taken + ROWS * COLUMNS
+    for column in range(COLUMNS):
+        place = put_set(out, place, COLOURS, board.column_colours[column])
+    return place
 
 
 @rule

@@ -40,7 +40,7 @@ from tilewright.games.summer_pavilion.state import (
 )
 
 VERSION = 1
-BY_NUMBER = ("factories",)  # fields that go by numbers without a meaning in the game
+LEFT_OUT = ("factories",)  # fields that go by numbers without a meaning in the game
 MARGIN = 20.0  # a lead in points that is hard to make up for
 TYPICAL_MOVES = 80  # to choose from
 

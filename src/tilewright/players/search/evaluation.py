@@ -34,8 +34,8 @@ class Evaluation(Protocol):
     ) -> None:
         """Write each seat's chance to win from states[i] to values[(first + i) * MAX_SEATS + seat].
 
-        The states are what one position's moves lead to, `mover` made them. They may be used up:
-        they are copies. `brain` is what a network thinks with.
+        The states are what one position's moves lead to, `mover` made them, or is asked what it
+        knows of them. They may be used up: they are copies. `brain` is what a network thinks with.
         """
 
 
@@ -43,7 +43,8 @@ class Worth(Protocol):
     """The module `evaluation.py` of a game: hand-made knowledge, in points.
 
     It may have a dict SEARCH with those `Settings` of the search that suit the game better than
-    the usual ones, and a dict LEVELS with what is different in its levels, by their names.
+    the usual ones, a dict NETWORK_SEARCH with those that do where a network values positions, and a
+    dict LEVELS with what is different in its levels, by their names.
     """
 
     def worth(self, s: Any, worths: Reals, first: int, /) -> float:

@@ -82,6 +82,7 @@ class GrowingTree:
         fields.sifted = settings.sifted if bench.kind == NETWORK else moves
         fields.beyond_draws = int(settings.beyond_draws)
         fields.hides = int(hides)
+        fields.asks_all = int(hides and bench.kind == NETWORK)
 
     def plant(self, root: Array) -> None:
         """Begin anew at a position."""

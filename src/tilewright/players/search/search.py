@@ -22,7 +22,7 @@ from tilewright.core.generator import SEED_LIMIT
 from tilewright.core.layout import Array
 from tilewright.players.search.growth import GrowingTree, Settings
 from tilewright.players.search.networks import Network, network_of, weights_path
-from tilewright.players.search.workbench import NETWORK, Workbench, workbenches
+from tilewright.players.search.workbench import NETWORK, WORTH, Workbench, workbenches
 
 CHUNK_SECONDS = 0.01  # between two looks at the clock
 REPORT_SECONDS = 0.25
@@ -206,16 +206,17 @@ class Search:
         )
 
 
-def settings_of(game: Game) -> Settings:
-    """What suits the game: its evaluation knows."""
+def settings_of(game: Game, evaluation: str = WORTH) -> Settings:
+    """What suits the game: its hand-made evaluation knows."""
     chosen = getattr(game.definition.evaluation, "SEARCH", {})
-    return Settings(**chosen)
+    if evaluation == NETWORK:
+        chosen = chosen | getattr(game.definition.evaluation, "NETWORK_SEARCH", {})
+    return Settings(evaluation=evaluation, **chosen)
 
 
 def best_settings_of(game: Game) -> Settings:
     """The same with the network that comes with the package, if there is one for the game."""
-    settings = settings_of(game)
-    return replace(settings, evaluation=NETWORK) if weights_path(game).exists() else settings
+    return settings_of(game, NETWORK if weights_path(game).exists() else WORTH)
 
 
 def _next_chunk(trees: int, limits: Limits, last: int, iterations: int, elapsed: float) -> int:

@@ -8,7 +8,8 @@ its value is exact, as far as the values of its ends are.
 
 What the seat at the root cannot see is sampled like a draw, right after its own moves: they are
 compared by what they are worth in all worlds that it holds possible, not in one of them. The same
-few worlds are sampled after each move.
+few worlds are sampled after each move. There nobody knows what another seat knows: what a line of
+moves comes to is asked of each seat for itself.
 
 Nodes and states lie in two rows of records, given by the caller. A node keeps no state before it is
 expanded; the children of a node stand side by side, after all their ancestors.
@@ -85,6 +86,7 @@ class Tree(Layout):
     sifted: int = int64()  # moves that pass the sieve; all do at the root
     beyond_draws: int = int64()  # 0: a draw is an end, valued as it stands
     hides: int = int64()  # 1: what others hold is sampled after each move of the root's seat
+    asks_all: int = int64()  # 1: then each seat is asked what a line of moves is worth to it
 
 
 class Workshop(Layout):
@@ -306,6 +308,24 @@ def expand(m: Memory, at: int) -> None:
     if at != 0 and count > m.tree.kept:
         count = keep_best(m, mover, count, m.tree.kept)
     make_children(m, at, count)
+    if m.tree.asks_all and not m.nodes[at].veiled:
+        ask_others(m, at)
+
+
+@rule
+def ask_others(m: Memory, at: int) -> None:
+    """What the mover's best move is worth to the other seats, by what they know themselves."""
+    one = m.nodes[best_child(m.nodes, at)]
+    slot = m.nodes[at].state
+    if one.turn == OVER:
+        return
+    for seat in range(m.states[slot].players):
+        if seat != m.nodes[at].turn:
+            m.scratch[0] = m.states[slot]
+            rules.apply(m.scratch[0], one.action)
+            evaluation.evaluate(m.scratch, 1, m.values, 0, m.generator, seat, m.brain)
+            one.values[seat] = m.values[seat]
+            m.tree.evaluations += 1
 
 
 @rule
