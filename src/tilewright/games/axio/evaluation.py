@@ -27,7 +27,7 @@ LEVELS = {
     "expert": {"iterations": 60, "learned": False},
     "veteran": {"iterations": 1, "misjudgement": 0.003},
     "champion": {"iterations": 12},
-    "virtuoso": {"iterations": 90},
+    "virtuoso": {"iterations": 150},
 }
 
 SPREAD = 6.0

@@ -23,6 +23,12 @@ from tilewright.games.azul.state import (
 # A round is open to the end: the search looks that far, exactly where it can. What the next deal
 # brings is left to this estimate.
 SEARCH = {"beyond_draws": False, "kept": 256}
+LEVELS = {
+    "expert": {"misjudgement": 0.01},
+    "veteran": {"iterations": 5},
+    "champion": {"iterations": 16},
+    "virtuoso": {"iterations": 80},
+}
 
 # How much of a bonus is earned, in hundredths, by the tiles it has already.
 COLUMN_PROGRESS = Table((0, 4, 12, 30, 58, 100))
