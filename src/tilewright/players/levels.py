@@ -50,7 +50,13 @@ LADDER = (
     Level("master", None, learned=True),
 )
 # How far they look while there is no network: none was trained, or it is not compiled yet.
-WITHOUT_NETWORK = {"expert": 500, "veteran": 1_300, "champion": 3_000, "virtuoso": 7_000}
+WITHOUT_NETWORK = {
+    "strong": 500,
+    "expert": 1_000,
+    "veteran": 2_000,
+    "champion": 4_000,
+    "virtuoso": 8_000,
+}
 LEVELS = tuple(level.name for level in LADDER)
 
 
