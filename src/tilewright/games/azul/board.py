@@ -108,21 +108,19 @@ def printed_column(row: int, colour: int) -> int:
 
 
 @rule
-def space_refusal(board: Board, row: int, column: int, colour: int) -> int:
-    """AZ-22: why a wall space of the gray side does not accept a colour, or LEGAL."""
+def open_colours(board: Board, row: int, column: int) -> int:
+    """AZ-22: bit c: a wall space of the gray side accepts colour c."""
     if board.wall[row, column] != EMPTY:
-        return SPACE_TAKEN
-    if board.column_colours[column] >> colour & 1:
-        return COLUMN_SHOWS_COLOUR
-    return LEGAL
+        return 0
+    return ALL_COLOURS & ~board.column_colours[column]
 
 
 @rule
-def open_colours(board: Board, row: int, column: int) -> int:
-    """AZ-8, AZ-22: bit c: a wall space of the gray side may come to show colour c."""
-    if board.wall[row, column] != EMPTY:
-        return 0
-    return ALL_COLOURS & ~(board.row_colours[row] | board.column_colours[column])
+def space_refusal(board: Board, row: int, column: int, colour: int) -> int:
+    """AZ-22: why a wall space of the gray side does not accept a colour, or LEGAL."""
+    if open_colours(board, row, column) >> colour & 1:
+        return LEGAL
+    return SPACE_TAKEN if board.wall[row, column] != EMPTY else COLUMN_SHOWS_COLOUR
 
 
 @rule

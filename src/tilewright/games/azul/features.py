@@ -199,7 +199,7 @@ def put_gray_gains(board: Board, out: Cells, place: int) -> int:
     openings = place + ROWS * COLOURS + ROWS
     for row in range(ROWS):
         for column in range(COLUMNS):
-            colours = open_colours(board, row, column)
+            colours = open_colours(board, row, column) & ~board.row_colours[row]
             if colours != 0:
                 points = tile_points(board, row, column)
                 for colour in range(COLOURS):
