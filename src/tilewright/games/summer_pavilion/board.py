@@ -98,14 +98,14 @@ def connected_behind(board: Board, space: int, most: int) -> int:
 
 
 @rule
-def bonus_tiles(board: Board, space: int) -> int:
-    """SP-19: what the tile just placed here has completed around it."""
+def bonus_tiles(filled: int, space: int) -> int:
+    """SP-19: what a tile that is placed here completes around it; `filled` has it already."""
     tiles = 0
     first = FIRST_PLACE[space]
-    if board.filled & first == first:
+    if filled & first == first:
         tiles += FIRST_BONUS[space]
     second = SECOND_PLACE[space]
-    if second != 0 and board.filled & second == second:
+    if second != 0 and filled & second == second:
         tiles += SECOND_BONUS[space]
     return tiles
 

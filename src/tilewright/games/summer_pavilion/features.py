@@ -15,7 +15,13 @@ from tilewright.core.features import (
 from tilewright.core.layout import Cells
 from tilewright.core.rules import CHANCE
 from tilewright.core.tiles import total
-from tilewright.games.summer_pavilion.legality import factories, wild
+from tilewright.games.summer_pavilion.board import (
+    accepted_colours,
+    bonus_tiles,
+    end_points,
+    placement_points,
+)
+from tilewright.games.summer_pavilion.legality import factories, means, wild
 from tilewright.games.summer_pavilion.state import (
     CENTRE,
     COLOURS,
@@ -26,6 +32,7 @@ from tilewright.games.summer_pavilion.state import (
     MOST_KEPT,
     NUMBER_GOALS,
     NUMBER_MASKS,
+    NUMBERS,
     PILLARS,
     POSITIONS,
     ROUNDS,
@@ -69,6 +76,17 @@ def board_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG0
         Field("passed", (), 0, 1, "has passed in this round"),
         Field("has_marker", (), 0, 1, "took the starting-player marker in this round"),
         Field("score", (), 0, MOST_POINTS, "points"),
+        Field("outlook", (), 0, MOST_POINTS, "points with the complete stars and numbers"),
+        Field("wild_tiles", (), 0, TILES_PER_COLOUR, "tiles of the wild colour in hand"),
+        Field(
+            "connected",
+            (STARS, POSITIONS),
+            0,
+            POSITIONS - 1,
+            "tiles that one on the empty space would be connected to",
+        ),
+        Field("bonuses", (STARS, POSITIONS), 0, MOST_BONUS, "bonus tiles that it would bring"),
+        Field("payable", (STARS, POSITIONS), 0, 1, "the hand could pay for it in this round"),
     )
 
 
@@ -93,6 +111,10 @@ def table_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG0
             displays,
             "factories that hold exactly 1 to 4 tiles of the colour",
         ),
+        Field(
+            "with_wild", (COLOURS,), 0, displays, "factories that hold the colour and a wild tile"
+        ),
+        Field("wild_in_centre", (), 0, 1, "there is a wild tile in the centre"),
         Field("supply", (COLOURS,), 0, SUPPLY_SPACES, "tiles of the colour on the supply"),
         Field("bag", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour in the bag"),
         Field("tower", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour in the tower"),
@@ -124,7 +146,42 @@ def put_board(s: PavilionState, board: Board, seat: int, out: Cells, place: int)
     place = put_counts(out, place, board.corners)
     place = put_number(out, place, board.passed)
     place = put_number(out, place, s.marker == seat)
-    return put_number(out, place, min(board.score, MOST_POINTS))
+    place = put_number(out, place, min(board.score, MOST_POINTS))
+    outlook = board.score + end_points(board, s.variant)
+    place = put_number(out, place, min(outlook, MOST_POINTS))
+    place = put_number(out, place, board.hand[wild(s)])
+    return put_offers(s, board, out, place)
+
+
+@rule
+def put_offers(s: PavilionState, board: Board, out: Cells, place: int) -> int:
+    """What each empty space would bring, and whether the hand could pay for it."""
+    bonuses = place + SPACES
+    payable = bonuses + SPACES
+    for star in range(STARS):
+        most = star_means(s, board, star)
+        for space in range(star * POSITIONS, (star + 1) * POSITIONS):
+            if board.filled >> space & 1:
+                continue
+            if board.star_count[star] > 0:
+                out[place + space] = placement_points(board, space) - 1
+            tiles = bonus_tiles(board.filled | 1 << space, space)
+            if tiles > 0:
+                out[bonuses + space] = tiles
+            if NUMBERS[s.variant * SPACES + space] <= most:
+                out[payable + space] = 1
+    return payable + SPACES
+
+
+@rule
+def star_means(s: PavilionState, board: Board, star: int) -> int:
+    """The highest number on a star that the hand could pay for."""
+    accepted = accepted_colours(board, star, s.variant)
+    most = 0
+    for colour in range(COLOURS):
+        if accepted >> colour & 1:
+            most = max(most, means(s, board, colour))
+    return most
 
 
 @rule
@@ -140,6 +197,7 @@ def put_table(s: PavilionState, seat: int, out: Cells, place: int) -> int:
     for colour in range(COLOURS):
         place = put_number(out, place, s.display[CENTRE, colour])
     place = put_factories(s, out, place)
+    place = put_number(out, place, s.display[CENTRE, wild(s)] > 0)
     place = put_counts(out, place, s.supply)
     place = put_counts(out, place, s.bag)
     return put_counts(out, place, s.tower)
@@ -149,11 +207,13 @@ def put_table(s: PavilionState, seat: int, out: Cells, place: int) -> int:
 def put_factories(s: PavilionState, out: Cells, place: int) -> int:
     """Each of them, then how many hold the same: their numbers have no meaning in the game."""
     with_count = place + factories(s) * COLOURS
-    end = with_count + COLOURS * FACTORY_TILES
+    with_wild = with_count + COLOURS * FACTORY_TILES
     for factory in range(factories(s)):
         for colour in range(COLOURS):
             count = s.display[factory, colour]
             if count > 0:
                 out[place + factory * COLOURS + colour] = count
                 out[with_count + FACTORY_TILES * colour + count - 1] += 1
-    return end
+                if s.display[factory, wild(s)] > 0:
+                    out[with_wild + colour] += 1
+    return with_wild + COLOURS

@@ -138,6 +138,14 @@ def payments(s: PavilionState, board: Board, colour: int, cost: int) -> int:
 
 
 @rule
+def means(s: PavilionState, board: Board, colour: int) -> int:
+    """SP-16: the highest number that can be paid for with a colour."""
+    if colour == wild(s) or board.hand[colour] == 0:
+        return board.hand[colour]
+    return board.hand[colour] + board.hand[wild(s)]
+
+
+@rule
 def held_colours(board: Board) -> int:
     """Bit c: the hand holds tiles of colour c."""
     colours = 0

@@ -213,7 +213,7 @@ def place(s: PavilionState, board: Board, placement: int) -> None:
     s.tower[wild(s)] += wilds
     put_on_star(board, space, colour)
     score_placement(s, s.turn, space)
-    s.bonus = min(bonus_tiles(board, space), s.supplied)
+    s.bonus = min(bonus_tiles(board.filled, space), s.supplied)
     if s.bonus > 0:
         s.phase = BONUS
     else:

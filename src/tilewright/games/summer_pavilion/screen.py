@@ -262,7 +262,7 @@ def _prospects(view: Position, placements: Sequence[int], say: Words) -> list[st
     spaces: dict[int, list[str]] = {}
     for space, colour in colours.items():
         board = _board_with(view, space, colour)
-        mark = "*" if bonus_tiles(board, space) else ""
+        mark = "*" if bonus_tiles(board.filled, space) else ""
         spaces.setdefault(placement_points(board, space), []).append(space_text(space) + mark)
     return [
         f"  {say('pavilion.score', count=points)}: {' '.join(spaces[points])}"
@@ -321,7 +321,7 @@ def _placement_parts(view: Position, placement: int, say: Words) -> list[str]:
     price = _mixed(COLOUR_NAMES[colour], real, cost - real, say)
     parts = [say("preview.place", space=space_text(space), tiles=price)]
     parts.append(say("preview.points", count=placement_points(after, space)))
-    bonus = min(bonus_tiles(after, space), s.supplied)
+    bonus = min(bonus_tiles(after.filled, space), s.supplied)
     if bonus:
         places = [
             say(f"preview.{kind}")
