@@ -101,7 +101,7 @@ def test_wild_tiles_are_told_where_they_lie(variant: str, players: int) -> None:
         wild = NAMES[WILD[shown["round"]]]
         with_wild = [factory for factory in shown["factories"] if wild in factory]
         beside_wild = [sum(colour in factory for factory in with_wild) for colour in COLOURS]
-        assert found["with_wild"].tolist() == beside_wild
+        assert found["factories_with_wild"].tolist() == beside_wild
         assert found["wild_in_centre"] == (wild in shown["centre"])
         assert found["you.wild_tiles"] == shown["boards"][1]["hand"].get(wild, 0)
         lay |= {("centre", wild in shown["centre"]), ("hand", found["you.wild_tiles"] > 0)}

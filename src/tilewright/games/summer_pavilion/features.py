@@ -112,7 +112,11 @@ def table_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG0
             "factories that hold exactly 1 to 4 tiles of the colour",
         ),
         Field(
-            "with_wild", (COLOURS,), 0, displays, "factories that hold the colour and a wild tile"
+            "factories_with_wild",
+            (COLOURS,),
+            0,
+            displays,
+            "factories that hold the colour and a wild tile",
         ),
         Field("wild_in_centre", (), 0, 1, "there is a wild tile in the centre"),
         Field("supply", (COLOURS,), 0, SUPPLY_SPACES, "tiles of the colour on the supply"),
