@@ -84,6 +84,14 @@ def test_thinking_is_plain_arithmetic(stem: str) -> None:
         state.play(thought.move)
 
 
+def test_a_game_knows_how_to_search_with_a_network_alone_and_in_company() -> None:
+    evaluation = tilewright.make("axio").definition.evaluation
+    alone, company = (settings_of(tilewright.make("axio", n), NETWORK) for n in (1, 3))
+    assert company.sharpness == evaluation.NETWORK_SEARCH["sharpness"]
+    assert alone == replace(company, **evaluation.NETWORK_SEARCH_ALONE)
+    assert alone.sharpness != company.sharpness
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_where_tiles_are_hidden_each_seat_is_asked_for_itself(players: int) -> None:
     """What a line of moves comes to: nobody else knows what lies on a seat's rack."""

@@ -43,8 +43,9 @@ class Worth(Protocol):
     """The module `evaluation.py` of a game: hand-made knowledge, in points.
 
     It may have a dict SEARCH with those `Settings` of the search that suit the game better than
-    the usual ones, a dict NETWORK_SEARCH with those that do where a network values positions, and a
-    dict LEVELS with what is different in its levels, by their names.
+    the usual ones, a dict NETWORK_SEARCH with those that do where a network values positions,
+    NETWORK_SEARCH_ALONE with what is different of these for one player, and a dict LEVELS with what
+    is different in its levels, by their names.
     """
 
     def worth(self, s: Any, worths: Reals, first: int, /) -> float:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -208,9 +209,14 @@ class Search:
 
 def settings_of(game: Game, evaluation: str = WORTH) -> Settings:
     """What suits the game: its hand-made evaluation knows."""
-    chosen = getattr(game.definition.evaluation, "SEARCH", {})
+    names = ["SEARCH"]
     if evaluation == NETWORK:
-        chosen = chosen | getattr(game.definition.evaluation, "NETWORK_SEARCH", {})
+        names.append("NETWORK_SEARCH")
+        if game.players == 1:
+            names.append("NETWORK_SEARCH_ALONE")
+    chosen: dict[str, Any] = {}
+    for name in names:
+        chosen |= getattr(game.definition.evaluation, name, {})
     return Settings(evaluation=evaluation, **chosen)
 
 
