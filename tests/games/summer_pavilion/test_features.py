@@ -116,4 +116,4 @@ def test_the_outlook_counts_what_is_complete(variant: str, stars: dict[str, str]
     outlook = told(state, seat=0)["you.outlook"]
     state.play("-")
     assert state.turn == tilewright.OVER
-    assert outlook == state.scores[0]
+    assert outlook == told(state, seat=0)["you.outlook"] == state.scores[0]

@@ -151,7 +151,9 @@ def put_board(s: PavilionState, board: Board, seat: int, out: Cells, place: int)
     place = put_number(out, place, board.passed)
     place = put_number(out, place, s.marker == seat)
     place = put_number(out, place, min(board.score, MOST_POINTS))
-    outlook = board.score + end_points(board, s.variant)
+    outlook = board.score
+    if s.phase != FINISHED:
+        outlook += end_points(board, s.variant)
     place = put_number(out, place, min(outlook, MOST_POINTS))
     place = put_number(out, place, board.hand[wild(s)])
     return put_offers(s, board, out, place)
