@@ -7,12 +7,14 @@ from tilewright.games.summer_pavilion.state import (
     ALL_COLOURS,
     CENTRE_STAR,
     COLOURS,
+    CONNECTED,
     EMPTY,
     FIRST_BONUS,
     FIRST_PLACE,
     MIXED_STAR_GOAL,
     NUMBER_GOALS,
     NUMBER_MASKS,
+    PATTERNS,
     POSITIONS,
     SECOND_BONUS,
     SECOND_PLACE,
@@ -66,35 +68,13 @@ def put_on_star(board: Board, space: int, colour: int) -> None:
 @rule
 def placement_points(board: Board, space: int) -> int:
     """SP-18: a tile here and all that are connected to it on its star."""
-    ahead = connected_ahead(board, space)
-    # The other way, but not round to where we came from.
-    return 1 + ahead + connected_behind(board, space, POSITIONS - 1 - ahead)
+    return 1 + connected_tiles(board, space)
 
 
 @rule
-def connected_ahead(board: Board, space: int) -> int:
-    """How many tiles follow each other clockwise from a space."""
-    first = space // POSITIONS * POSITIONS
-    tiles = 0
-    for _ in range(POSITIONS - 1):
-        space = space + 1 if space + 1 < first + POSITIONS else first
-        if board.spaces[space] == EMPTY:
-            break
-        tiles += 1
-    return tiles
-
-
-@rule
-def connected_behind(board: Board, space: int, most: int) -> int:
-    """How many do so counter-clockwise."""
-    first = space // POSITIONS * POSITIONS
-    tiles = 0
-    for _ in range(most):
-        space = space - 1 if space > first else first + POSITIONS - 1
-        if board.spaces[space] == EMPTY:
-            break
-        tiles += 1
-    return tiles
+def connected_tiles(board: Board, space: int) -> int:
+    pattern = board.filled >> (space // POSITIONS * POSITIONS) & PATTERNS - 1
+    return CONNECTED[pattern * POSITIONS + space % POSITIONS]
 
 
 @rule

@@ -16,6 +16,7 @@ from tilewright.games.summer_pavilion.state import (
     NUMBER_GOALS,
     NUMBER_MASKS,
     NUMBERS,
+    PATTERNS,
     PILLAR_BONUS,
     PILLARS,
     POSITIONS,
@@ -52,7 +53,6 @@ BONUS_TILE_WORTH = 1.3
 KEPT_TILE_WORTH = 0.9
 
 # The tiles that the rest of a star costs: by side, outer or centre star, and filled spaces.
-PATTERNS = 1 << POSITIONS
 STAR_COSTS = Table(
     sum(
         NUMBERS[side * SPACES + star * POSITIONS + position]

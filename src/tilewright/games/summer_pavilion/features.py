@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.core.bits import bit_count
+from tilewright.core.bits import bit_count, place_of_bit
 from tilewright.core.compiling import Table, rule
 from tilewright.core.features import (
     Field,
@@ -18,10 +18,10 @@ from tilewright.core.tiles import total
 from tilewright.games.summer_pavilion.board import (
     accepted_colours,
     bonus_tiles,
+    connected_tiles,
     end_points,
-    placement_points,
 )
-from tilewright.games.summer_pavilion.legality import factories, means, wild
+from tilewright.games.summer_pavilion.legality import factories, held_colours, means, wild
 from tilewright.games.summer_pavilion.state import (
     CENTRE,
     COLOURS,
@@ -166,26 +166,30 @@ def put_offers(s: PavilionState, board: Board, out: Cells, place: int) -> int:
     payable = bonuses + SPACES
     for star in range(STARS):
         most = star_means(s, board, star)
+        if most == 0 and board.star_count[star] == 0:
+            continue
         for space in range(star * POSITIONS, (star + 1) * POSITIONS):
-            if board.filled >> space & 1:
-                continue
-            if board.star_count[star] > 0:
-                out[place + space] = placement_points(board, space) - 1
-            tiles = bonus_tiles(board.filled | 1 << space, space)
-            if tiles > 0:
-                out[bonuses + space] = tiles
-            if NUMBERS[s.variant * SPACES + space] <= most:
-                out[payable + space] = 1
+            if not board.filled >> space & 1:
+                tiles = connected_tiles(board, space)
+                if tiles > 0:
+                    out[place + space] = tiles
+                if NUMBERS[s.variant * SPACES + space] <= most:
+                    out[payable + space] = 1
+    for spaces in range(len(BONUS_PLACES)):
+        missing = BONUS_PLACES[spaces] & ~board.filled
+        if bit_count(missing) == 1:
+            space = place_of_bit(missing, 0)
+            out[bonuses + space] = bonus_tiles(board.filled | missing, space)
     return payable + SPACES
 
 
 @rule
 def star_means(s: PavilionState, board: Board, star: int) -> int:
     """The highest number on a star that the hand could pay for."""
-    accepted = accepted_colours(board, star, s.variant)
+    colours = accepted_colours(board, star, s.variant) & held_colours(board)
     most = 0
     for colour in range(COLOURS):
-        if accepted >> colour & 1:
+        if colours >> colour & 1:
             most = max(most, means(s, board, colour))
     return most
 

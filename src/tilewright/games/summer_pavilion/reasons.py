@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from tilewright.core.reasons import Kind
-from tilewright.games.summer_pavilion.board import connected_ahead
 from tilewright.games.summer_pavilion.notation import COLOUR_NAMES, STAR_NAMES, space_parts
 from tilewright.games.summer_pavilion.state import (
     COMPLETE_NUMBER,
@@ -66,7 +65,9 @@ def where(s: PavilionState, seat: int, kind: int, points: int, at: int, by: int)
 def _connected(board: Board, space: int, count: int) -> list[dict[str, Any]]:
     """The tiles of a chain, clockwise."""
     star, position = divmod(space, POSITIONS)
-    behind = count - 1 - connected_ahead(board, space)
+    behind = count - 1
+    while behind and board.filled >> space_at(star, (position + count - behind) % POSITIONS) & 1:
+        behind -= 1
     return [
         space_parts(space_at(star, (position - behind + step) % POSITIONS)) for step in range(count)
     ]

@@ -58,6 +58,25 @@ NUMBERS = Table(
     )
 )
 
+PATTERNS = 1 << POSITIONS  # of a star: bit p: the space at position p has a tile
+
+
+def _connected(pattern: int, position: int) -> int:
+    """How many tiles follow each other from a space, both ways around the ring."""
+    reached = {position}
+    for step in (1, -1):
+        there = (position + step) % POSITIONS
+        while pattern >> there & 1 and there not in reached:
+            reached.add(there)
+            there = (there + step) % POSITIONS
+    return len(reached) - 1
+
+
+# SP-6: the tiles that one on a space is connected to, by pattern and position.
+CONNECTED = Table(
+    _connected(pattern, position) for pattern in range(PATTERNS) for position in range(POSITIONS)
+)
+
 
 def _spaces(*places: tuple[int, int]) -> int:
     """A mask of spaces, given as star and printed position."""
