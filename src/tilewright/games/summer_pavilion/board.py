@@ -73,8 +73,14 @@ def placement_points(board: Board, space: int) -> int:
 
 @rule
 def connected_tiles(board: Board, space: int) -> int:
-    pattern = board.filled >> (space // POSITIONS * POSITIONS) & PATTERNS - 1
-    return CONNECTED[pattern * POSITIONS + space % POSITIONS]
+    """SP-6: how many are connected to a tile here."""
+    return CONNECTED[star_pattern(board, space // POSITIONS) * POSITIONS + space % POSITIONS]
+
+
+@rule
+def star_pattern(board: Board, star: int) -> int:
+    """Bit p: the space of the star at position p has a tile."""
+    return board.filled >> (star * POSITIONS) & PATTERNS - 1
 
 
 @rule

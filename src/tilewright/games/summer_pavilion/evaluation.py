@@ -7,7 +7,7 @@ from tilewright.core.compiling import Table, rule
 from tilewright.core.layout import Reals
 from tilewright.core.rules import OVER
 from tilewright.core.tiles import total
-from tilewright.games.summer_pavilion.board import end_points, lowest_colour
+from tilewright.games.summer_pavilion.board import end_points, lowest_colour, star_pattern
 from tilewright.games.summer_pavilion.rules import settle
 from tilewright.games.summer_pavilion.state import (
     CENTRE_STAR,
@@ -99,9 +99,8 @@ def promise(s: PavilionState, board: Board, rounds_left: int) -> float:
     tiles = float(TILES_IN_A_ROUND * rounds_left)
     for star in range(STARS):
         if board.star_count[star] < POSITIONS:
-            pattern = board.filled >> (star * POSITIONS) & PATTERNS - 1
             kind = 2 * s.variant + (1 if star == CENTRE_STAR else 0)
-            cost = STAR_COSTS[kind * PATTERNS + pattern]
+            cost = STAR_COSTS[kind * PATTERNS + star_pattern(board, star)]
             points += star_goal(s, board, star) * hope(cost, STAR_SHARE * tiles)
     for number in range(len(NUMBER_GOALS)):
         mask = NUMBER_MASKS[s.variant * len(NUMBER_GOALS) + number]

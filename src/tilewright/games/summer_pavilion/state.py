@@ -58,7 +58,7 @@ NUMBERS = Table(
     )
 )
 
-PATTERNS = 1 << POSITIONS  # of a star: bit p: the space at position p has a tile
+PATTERNS = 1 << POSITIONS  # in which a star can be filled
 
 
 def _connected(pattern: int, position: int) -> int:
