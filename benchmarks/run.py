@@ -26,7 +26,7 @@ from tilewright.arena.simulation import simulate
 from tilewright.core.game import Game
 from tilewright.players.search import Limits, Search
 from tilewright.players.search.search import settings_of
-from tilewright.players.search.workbench import NETWORK, ROLLOUTS, WORTH
+from tilewright.players.search.workbench import HEURISTIC, NETWORK, ROLLOUTS
 
 HERE = Path(__file__).parent
 SEED = 7
@@ -96,7 +96,7 @@ def copy_back_and_forth(source: Any, target: Any, copies: int) -> None:
 
 
 def state_costs(name: str, rounds: int) -> dict[str, Any]:
-    layout = tilewright.make(name).definition.state
+    layout = tilewright.make(name).spec.state
     source, target = layout.blank(64), layout.blank(64)
     copies = 2_000_000
     copy_back_and_forth(source, target, 1)
@@ -157,7 +157,7 @@ def searching(name: str, games_per_s: float, seconds: float, rounds: int) -> dic
         search.close()
         return run
 
-    kinds = ((WORTH, 1), (WORTH, 2), (NETWORK, 1), (ROLLOUTS, 1))
+    kinds = ((HEURISTIC, 1), (HEURISTIC, 2), (NETWORK, 1), (ROLLOUTS, 1))
     found = best_of(rounds, *(values_per_s(*kind) for kind in kinds))
     worth, on_two_threads, network, rollouts = found
     return {

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import tilewright
-from tilewright.games import definition
+from tilewright.games import spec
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted(
@@ -45,7 +45,7 @@ def test_record_in_notation_is_a_record() -> None:
 def test_every_kind_of_reason_is_in_notation_and_its_rule_in_the_rules(name: str) -> None:
     notation = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
     rules = (ROOT / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8")
-    for kind, rule in definition(name).reasons.KINDS:
+    for kind, rule in spec(name).reasons.KINDS:
         assert re.search(rf"^\| .*`{kind}`.* \| {rule} \|", notation, re.MULTILINE), kind
         assert re.search(rf"^- {rule} ", rules, re.MULTILINE), rule
 
@@ -68,13 +68,13 @@ def test_fields_of_observations_are_in_research(name: str) -> None:
         elif game.fields[0].name == f"you.{rest}":
             again = "all fields of `you.*` again, of the other seat"
             rows.append(f"| {field.start} | `next.*` | | | {again} |")
-    table = "\n".join([f"### {game.definition.title}", "", *rows, "", ""])
+    table = "\n".join([f"### {game.spec.title}", "", *rows, "", ""])
     assert table in RESEARCH.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", tilewright.REGISTRY)
 def test_sizes_of_observations_are_in_research(name: str) -> None:
-    found = definition(name)
+    found = spec(name)
     for variant in found.variants:
         sizes = [
             str(tilewright.make(name, players, variant).observation_size)
@@ -88,7 +88,7 @@ def test_sizes_of_observations_are_in_research(name: str) -> None:
 
 
 def test_versions_of_features_are_in_research() -> None:
-    versions = {definition(name).features.VERSION for name in tilewright.REGISTRY}
+    versions = {spec(name).features.VERSION for name in tilewright.REGISTRY}
     assert versions == {1}
     assert ", 1 for all three games |" in RESEARCH.read_text(encoding="utf-8")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.batch import Batch
+from tilewright.core.breakdown import BreakdownItem
 from tilewright.core.errors import (
     IllegalDraw,
     IllegalMove,
@@ -13,8 +14,7 @@ from tilewright.core.errors import (
     SetupError,
     TilewrightError,
 )
-from tilewright.core.game import Entry, Game, State
-from tilewright.core.reasons import Reason
+from tilewright.core.game import Game, HistoryEntry, State
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.games import REGISTRY, batch, make, read_record
@@ -26,7 +26,7 @@ __all__ = [
     "OVER",
     "REGISTRY",
     "Batch",
-    "Entry",
+    "HistoryEntry",
     "Game",
     "GameRecord",
     "IllegalDraw",
@@ -34,7 +34,7 @@ __all__ = [
     "NotationError",
     "PlayerFailed",
     "PositionError",
-    "Reason",
+    "BreakdownItem",
     "RecordError",
     "SetupError",
     "State",

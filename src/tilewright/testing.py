@@ -21,24 +21,24 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.core.batch import Batch
+from tilewright.core.breakdown import BreakdownItem
 from tilewright.core.engine import Engine
 from tilewright.core.errors import IllegalMove
 from tilewright.core.game import Game, State
 from tilewright.core.generator import seeded
-from tilewright.core.reasons import Reason
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import CHANCE, OVER
-from tilewright.games import definition, make, read_record
+from tilewright.games import make, read_record, spec
 
 Check = Callable[[Game], None]
 
 SEEDS = (1, 2)
-MOST_MOVES = 5_000
+MAX_MOVES = 5_000
 
 
 def cases(name: str) -> list[Game]:
     """The game with every number of players and every variant."""
-    found = definition(name)
+    found = spec(name)
     return [make(name, players, variant) for players in found.players for variant in found.variants]
 
 
@@ -49,13 +49,13 @@ def random_game(game: Game, seed: int) -> Iterator[State]:
     """
     stream = seeded(seed, stream=1)
     state = game.start(seed=seed, first=seed % game.players)
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         yield state
         if state.turn == OVER:
             return
-        fields = game.definition.state(state.data())
+        fields = game.spec.state(state.data())
         action = game.engines.interpreted.rules.random_action(fields, stream, 0)
-        state.play(game.definition.notation.MOVES[action])
+        state.play(game.spec.notation.MOVES[action])
 
 
 # ---------------------------------------------------------------- the checks
@@ -68,7 +68,7 @@ def games_end(game: Game) -> None:
             assert bool(state.winners) == (state.turn == OVER), (
                 "winners is empty before the end and names a seat at the end"
             )
-        assert state.turn == OVER, f"a random game must end within {MOST_MOVES} moves"
+        assert state.turn == OVER, f"a random game must end within {MAX_MOVES} moves"
         assert len(state.scores) == game.players, "scores has one entry for each seat"
 
 
@@ -111,7 +111,7 @@ def copies_do_not_alias(game: Game) -> None:
 
 def moves_are_in_pinned_order(game: Game) -> None:
     """Moves are listed in the order of the action numbers, each spelled in one way."""
-    texts = game.definition.notation.MOVES
+    texts = game.spec.notation.MOVES
     assert len(set(texts)) == len(texts), "two actions must not have the same text"
     order = {text: number for number, text in enumerate(texts)}
     for state in random_game(game, SEEDS[0]):
@@ -123,7 +123,7 @@ def moves_are_in_pinned_order(game: Game) -> None:
 def parts_tell_moves_apart(game: Game) -> None:
     """The parts of a move say all that its text says."""
     seen: dict[str, str] = {}
-    for move in game.definition.notation.MOVES:
+    for move in game.spec.notation.MOVES:
         parts = game.parts(move)
         assert json.loads(json.dumps(parts)) == parts, "the parts of a move must be JSON-able"
         assert isinstance(parts.get("kind"), str), "the parts of a move name its kind"
@@ -155,7 +155,7 @@ def reasons_add_up(game: Game) -> None:
             before = state.data().tobytes()
             moves = state.legal_moves()
             for move in moves[:: len(moves) // 4 + 1] + moves[-1:]:
-                reasons = state.reasons(move)
+                reasons = state.breakdown(move)
                 assert state.data().tobytes() == before, "asking for reasons must change nothing"
                 expected = _tracks(state.after(move))
                 expected.subtract(_tracks(state))
@@ -165,8 +165,8 @@ def reasons_add_up(game: Game) -> None:
                 assert counted == expected, f"the reasons of {move} must add up to what it brings"
 
 
-def _track_of(game: Game, reason: Reason) -> str:
-    told = game.definition.reasons
+def _track_of(game: Game, reason: BreakdownItem) -> str:
+    told = game.spec.breakdown
     assert reason.points != 0, "what brings no points is no reason"
     assert (reason.kind, reason.rule) in told.KINDS, "a reason must be of a known kind"
     assert json.loads(json.dumps(reason.where)) == reason.where, "`where` must be JSON-able"
@@ -174,8 +174,8 @@ def _track_of(game: Game, reason: Reason) -> str:
 
 
 def _tracks(state: State) -> Counter[tuple[int, str]]:
-    told = state.game.definition.reasons
-    s = state.game.definition.state(state.data())
+    told = state.game.spec.breakdown
+    s = state.game.spec.state(state.data())
     return Counter(
         {
             (seat, track): points
@@ -191,7 +191,7 @@ def legality_is_stated_once(game: Game) -> None:
     Explaining a refusal takes time: each position is asked about every third action, and all of
     them in turn.
     """
-    texts = game.definition.notation.MOVES
+    texts = game.spec.notation.MOVES
     for number, state in enumerate(random_game(game, SEEDS[1])):
         legal = set(state.legal_moves())
         if state.turn == OVER:
@@ -204,7 +204,7 @@ def legality_is_stated_once(game: Game) -> None:
                 state.play(move)
             except IllegalMove as error:
                 assert str(error), "an illegal move must be explained"
-                assert error.reason, "an illegal move must give its reason as a stable word"
+                assert error.refusal, "an illegal move must give its reason as a stable word"
             else:
                 raise AssertionError(f"{move} was played, but legal_moves does not list it")
         assert state.hash() == before, "an illegal move must change nothing"
@@ -239,11 +239,11 @@ def positions_at_draws_round_trip(game: Game) -> None:
 
 def tiles_are_conserved(game: Game) -> None:
     """No tile is lost or made."""
-    material = game.definition.positions.material
+    material = game.spec.positions.material
     for seed in SEEDS:
         box = None
         for state in random_game(game, seed):
-            tiles = dict(material(game.definition.state(state.data())))
+            tiles = dict(material(game.spec.state(state.data())))
             box = box or tiles
             assert tiles == box, f"tiles went from {box} to {tiles}"
 
@@ -279,7 +279,7 @@ def masks_mark_the_legal_moves(game: Game) -> None:
     for state in random_game(game, SEEDS[0]):
         marked = np.flatnonzero(state.action_mask()).tolist()
         assert marked == state.legal_actions(), "a mask must mark exactly the legal actions"
-        texts = [game.definition.notation.MOVES[action] for action in marked]
+        texts = [game.spec.notation.MOVES[action] for action in marked]
         assert texts == state.legal_moves(), "actions and moves must come in the same order"
 
 
@@ -306,7 +306,7 @@ def _field_at(game: Game, places: npt.NDArray[np.intp]) -> str:
 
 def observations_are_the_same_compiled(game: Game) -> None:
     """Both engines write the same numbers, as many as are declared."""
-    layout = game.definition.state
+    layout = game.spec.state
     for state in random_game(game, SEEDS[0]):
         for seat in range(game.players):
             told = []
@@ -337,7 +337,7 @@ def batches_play_the_same_games(game: Game) -> None:
     """A slot of a batch goes through the same game as a state, and so through the next one."""
     batch = Batch(game, 3, seed=SEEDS[0], threads=1)
     state = game.start(seed=SEEDS[0])
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         _same_in_slot(batch, state)
         actions = batch.sample()
         batch.step(actions)
@@ -376,15 +376,15 @@ def interpreted_equals_compiled(game: Game, seeds: tuple[int, ...] = SEEDS) -> N
     engines = (game.engines.interpreted, game.engines.compiled())
     for seed in seeds:
         choose = random.Random(seed)
-        data = [game.definition.state.blank() for _ in engines]
+        data = [game.spec.state.blank() for _ in engines]
         sides = [
-            _Side(engine, engine.handle(game.definition.state, records))
+            _Side(engine, engine.handle(game.spec.state, records))
             for engine, records in zip(engines, data, strict=True)
         ]
-        variant = game.definition.variants.index(game.variant)
+        variant = game.spec.variants.index(game.variant)
         for side in sides:
             side.rules.setup(side.s, game.players, variant, seed % game.players)
-        for _ in range(MOST_MOVES):
+        for _ in range(MAX_MOVES):
             turn = int(data[0]["turn"][0])
             assert data[0].tobytes() == data[1].tobytes(), "the engines must give the same bytes"
             if turn == OVER:
@@ -404,13 +404,13 @@ class _Side:
     def __init__(self, engine: Engine, s: object) -> None:
         self.rules = engine.rules
         self.s = s
-        self._notation = engine.definition.notation
+        self._notation = engine.spec.notation
         self._actions = engine.buffer(len(self._notation.MOVES))
 
     def options(self, at_chance: bool) -> list[int]:
         if at_chance:
             weights = (
-                int(self.rules.draw_weight(self.s, e)) for e in range(len(self._notation.EVENTS))
+                int(self.rules.draw_weight(self.s, e)) for e in range(len(self._notation.OUTCOMES))
             )
             return [event for event, weight in enumerate(weights) for _ in range(weight)]
         count = self.rules.legal_actions(self.s, self._actions)

@@ -15,10 +15,10 @@ from tilewright.games import read_record
 from tilewright.players import Player
 
 
-def played(*players: Player, most_moves: int = 5_000, game: str = "azul") -> Played:
+def played(*players: Player, max_moves: int = 5_000, game: str = "azul") -> Played:
     return play_game(
         make(game, len(players)), fixture(len(players)), lambda seat: players[seat],
-        {"Seat0": "somebody"}, most_moves,
+        {"Seat0": "somebody"}, max_moves,
     )  # fmt: skip
 
 
@@ -139,7 +139,7 @@ def test_a_player_that_fails_in_closing_has_lost_nothing() -> None:
 
 
 def test_a_game_that_goes_on_too_long_is_a_draw_among_all() -> None:
-    game = played(FirstMove(), FirstMove(), FirstMove(), most_moves=7)
+    game = played(FirstMove(), FirstMove(), FirstMove(), max_moves=7)
     result = game.outcome
     assert result.truncated
     assert sum(result.moves) == 7
@@ -150,8 +150,8 @@ def test_a_game_that_goes_on_too_long_is_a_draw_among_all() -> None:
 
 def test_a_game_that_ends_with_the_last_allowed_move_is_not_truncated() -> None:
     moves = sum(played(FirstMove(), FirstMove()).outcome.moves)
-    assert not played(FirstMove(), FirstMove(), most_moves=moves).outcome.truncated
-    assert played(FirstMove(), FirstMove(), most_moves=moves - 1).outcome.truncated
+    assert not played(FirstMove(), FirstMove(), max_moves=moves).outcome.truncated
+    assert played(FirstMove(), FirstMove(), max_moves=moves - 1).outcome.truncated
 
 
 @pytest.mark.parametrize(

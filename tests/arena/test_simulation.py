@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tilewright import OVER, SetupError, make
-from tilewright.arena.simulation import GAMES_IN_A_CHUNK, MOST_MOVES, Simulation, simulate
+from tilewright.arena.simulation import GAMES_IN_A_CHUNK, MAX_MOVES, Simulation, simulate
 from tilewright.core.game import Game
 from tilewright.core.generator import seeded
 
@@ -46,21 +46,21 @@ class Sums:
 
 
 def one_by_one(
-    game: Game, games: int, seed: int, most_moves: int = MOST_MOVES, policy: int = 0
+    game: Game, games: int, seed: int, max_moves: int = MAX_MOVES, policy: int = 0
 ) -> Sums:
     """Game k is the stream k of the seed."""
     engine = game.engines.interpreted
     rules, chance = engine.rules, engine.chance
-    variant = game.definition.variants.index(game.variant)
+    variant = game.spec.variants.index(game.variant)
     seats = range(game.players)
     sums = Sums()
     for stream in range(games):
         generator = seeded(seed, stream)
-        s = engine.handle(game.definition.state, game.definition.state.blank())
+        s = engine.handle(game.spec.state, game.spec.state.blank())
         rules.setup(s, game.players, variant, 0)
         chance.draw_all(s, generator)
         moves = 0
-        while s.turn != OVER and moves < most_moves:
+        while s.turn != OVER and moves < max_moves:
             rules.apply(s, rules.random_action(s, generator, policy))
             chance.draw_all(s, generator)
             moves += 1
@@ -98,7 +98,7 @@ def test_all_64_bits_of_the_seed_count(seed: int) -> None:
 
 def test_every_random_player_of_the_game_can_be_chosen() -> None:
     game = make("azul")
-    policies = game.definition.policies
+    policies = game.spec.policies
     for number, policy in enumerate(policies):
         result = simulate(game, 8, seed=5, policy=policy)
         assert_same(result, one_by_one(game, 8, seed=5, policy=number))
@@ -148,17 +148,17 @@ def test_sums_are_consistent(players: int, variant: str) -> None:
 
 def test_truncated_games_are_counted_and_in_no_mean() -> None:
     game = make("azul")
-    sums = one_by_one(game, 40, seed=8, most_moves=65)
+    sums = one_by_one(game, 40, seed=8, max_moves=65)
     assert sums.truncated > 0
     assert sums.games > 0
-    result = simulate(game, 40, seed=8, most_moves=65)
+    result = simulate(game, 40, seed=8, max_moves=65)
     assert_same(result, sums)
     assert result.moves_per_game <= 65
     assert result.games_per_s * result.seconds == pytest.approx(40)
 
 
 def test_when_all_games_are_truncated_there_are_no_figures() -> None:
-    result = simulate(make("azul"), 30, seed=8, most_moves=1)
+    result = simulate(make("azul"), 30, seed=8, max_moves=1)
     assert (result.games, result.truncated) == (0, 30)
     assert result.moves_per_game == result.rounds_per_game == 0
     assert result.mean_score == (0, 0)
@@ -169,8 +169,8 @@ def test_when_all_games_are_truncated_there_are_no_figures() -> None:
 def test_a_game_that_ends_with_the_last_allowed_move_is_not_truncated() -> None:
     game = make("azul")
     moves = one_by_one(game, 1, seed=2).moves
-    assert simulate(game, 1, seed=2, most_moves=moves).truncated == 0
-    assert simulate(game, 1, seed=2, most_moves=moves - 1).truncated == 1
+    assert simulate(game, 1, seed=2, max_moves=moves).truncated == 0
+    assert simulate(game, 1, seed=2, max_moves=moves - 1).truncated == 1
 
 
 def test_progress_counts_up_to_all_games() -> None:

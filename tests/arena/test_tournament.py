@@ -183,7 +183,7 @@ def test_a_damaged_line_is_named(saved: Path, line: str) -> None:
         ({"players": 3}, "players"),
         ({"seconds": 2.0}, "seconds"),
         ({"game": "summer-pavilion"}, "game"),
-        ({"most_moves": 9}, "most_moves"),
+        ({"max_moves": 9}, "max_moves"),
     ],
 )
 def test_a_folder_with_another_match_is_refused(

@@ -61,7 +61,7 @@ def names_of(seats: str, say: Words) -> list[str]:
 
 def drawn(state: State, names: list[str], say: Words, width: int = WIDE) -> str:
     """The table as a terminal of this width must show it."""
-    screen, _ = screen_of(state.game.definition, say.language)
+    screen, _ = screen_of(state.game.spec, say.language)
     file = io.StringIO()
     console = Console(file=file, width=width, color_system=None, highlight=False)
     console.print(screen.table(state.view(max(state.turn, 0)), names, say))
@@ -70,7 +70,7 @@ def drawn(state: State, names: list[str], say: Words, width: int = WIDE) -> str:
 
 def described(state: State, move: str, say: Words) -> str:
     """The program's words for what a move brings."""
-    screen, _ = screen_of(state.game.definition, say.language)
+    screen, _ = screen_of(state.game.spec, say.language)
     return screen.describe(state, move, say)
 
 

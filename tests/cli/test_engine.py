@@ -27,7 +27,7 @@ from tilewright.cli.engine_words import LONGEST_ERROR, Refusal, position_state
 from tilewright.games import engines
 from tilewright.players.external import GRACE_SECONDS, START_SECONDS, ExternalPlayer
 from tilewright.players.levels import LEVELS
-from tilewright.players.process import MOST_OUTPUT, Ended, LineProcess
+from tilewright.players.process import MAX_OUTPUT, Ended, LineProcess
 from tilewright.players.protocol import LONGEST_LINE
 from tilewright.players.simple import RandomPlayer
 
@@ -208,7 +208,7 @@ def test_the_document_names_all_words() -> None:
 def test_the_document_tells_the_limits() -> None:
     text = " ".join(DOCUMENT.read_text(encoding="utf-8").split())
     assert f"at most {LONGEST_LINE:,} bytes" in text
-    assert f"more than {MOST_OUTPUT:,} bytes" in text
+    assert f"more than {MAX_OUTPUT:,} bytes" in text
     assert f"ready {START_SECONDS:g} seconds after" in text
     assert f"answered {GRACE_SECONDS:g} seconds after" in text
 

@@ -42,7 +42,7 @@ def interrupted(*arguments):
 setattr(owner, name, interrupted)
 sys.exit(main(["play", "azul", "--seed", "3", "--level", "greedy", *sys.argv[1:]]))
 """
-DRAW = {"owner": "engines('azul').interpreted.chance", "name": "random_event"}
+DRAW = {"owner": "engines('azul').interpreted.chance", "name": "random_outcome"}
 BOT_CHOICE = {"owner": "GreedyPlayer", "name": "choose"}
 
 

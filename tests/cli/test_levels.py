@@ -16,9 +16,9 @@ from tilewright.cli import INTERRUPTED, USAGE_ERROR, CommandError, seats, waitin
 from tilewright.cli.screen import screen_of
 from tilewright.cli.seats import BOTS, PERSON, Bots, new_seats, saved_seats
 from tilewright.cli.table import Table
-from tilewright.core.definition import Position
 from tilewright.core.game import Game
 from tilewright.core.record import GameRecord
+from tilewright.core.spec import Position
 from tilewright.core.words import LANGUAGES
 from tilewright.players.search import Thought
 
@@ -227,7 +227,7 @@ def test_in_every_game_the_hint_is_a_legal_move(desk: Desk, game: str) -> None:
     arguments = (game, "--seed", "3", "--level", "greedy", *SHORT)
     found = desk.run("play", *arguments, typed="hint\n", COLUMNS="200")
     assert (found.returncode, found.stderr) == (0, "")
-    _, say = screen_of(make(game).definition, "en")
+    _, say = screen_of(make(game).spec, "en")
     state = make(game).start(seed=3)
     hints = {say("play.hint", move=move, what=described(state, move, say))
              for move in state.legal_moves()}  # fmt: skip

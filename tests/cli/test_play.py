@@ -125,7 +125,7 @@ def test_an_illegal_move_is_explained_and_changes_nothing(desk: Desk) -> None:
     for move in ("1w1", "Cb1", "6b1", "9wF", "@11"):
         with pytest.raises(IllegalMove, match=move) as refused:
             opening().play(move)
-        reasons[move] = refused.value.reason
+        reasons[move] = refused.value.refusal
         assert lines_of(terminal.answer(move)) == [screen.explain(refused.value, SAY)]
     assert set(reasons.values()) == {"colour_not_there", "no_such_factory", "nothing_to_tile"}
     assert terminal.answer("board") == before

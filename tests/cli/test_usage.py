@@ -13,7 +13,7 @@ import tilewright
 from cli.desk import Desk
 from core.helpers import resealed
 from tilewright.cli import USAGE_ERROR
-from tilewright.core.record import MOST_CHARACTERS
+from tilewright.core.record import MAX_CHARACTERS
 from tilewright.games import REGISTRY
 
 BAD_RECORD = 1
@@ -128,7 +128,7 @@ def bad_records() -> dict[str, bytes]:
         "is illegal": resealed(good.replace("0 1b2", "0 1w2")).encode(),
         "not the turn of seat 1": resealed(good.replace("0 1b2", "1 1b2")).encode(),
         "the result does not follow": resealed(good.replace("scores 0 0", "scores 9 0")).encode(),
-        "longer than": b"x" * (MOST_CHARACTERS + 1),
+        "longer than": b"x" * (MAX_CHARACTERS + 1),
     }
 
 

@@ -41,6 +41,6 @@ def cache_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty cache of compiled rules, on the disk and in memory, that only this test uses."""
     root = tmp_path / "cache"
     monkeypatch.setenv("TILEWRIGHT_CACHE_DIR", str(root))
-    for name in ("cache_directory", "compiled_twin"):
+    for name in ("cache_directory", "compiled_instance"):
         monkeypatch.setattr(compiling, name, cache(getattr(compiling, name).__wrapped__))
     return root

@@ -16,11 +16,11 @@ import pytest
 import tilewright
 from tilewright.core.engine import Engines
 from tilewright.core.game import Game, State
-from tilewright.games import definition
+from tilewright.games import spec
 
 NAMES = tuple(sorted(tilewright.REGISTRY))
 HUGE = 10**5_000  # Python refuses to print a number of so many digits
-MOST_ENTRIES = 20_000
+MAX_ENTRIES = 20_000
 
 
 class Form(NamedTuple):
@@ -37,17 +37,17 @@ class Form(NamedTuple):
         return tilewright.make(self.name, self.players, self.variant)
 
     def with_engines(self, engines: Engines) -> Game:
-        return Game(definition(self.name), engines, self.players, self.variant)
+        return Game(spec(self.name), engines, self.players, self.variant)
 
 
 FORMS = tuple(
     Form(name, players, variant)
     for name in NAMES
-    for players in definition(name).players
-    for variant in definition(name).variants
+    for players in spec(name).players
+    for variant in spec(name).variants
 )
 LARGEST_FORMS = tuple(
-    Form(name, max(definition(name).players), definition(name).variants[-1]) for name in NAMES
+    Form(name, max(spec(name).players), spec(name).variants[-1]) for name in NAMES
 )
 
 every_name = pytest.mark.parametrize("name", NAMES)
@@ -70,7 +70,7 @@ def step(state: State, rng: Random) -> None:
 def walk(state: State, rng: Random) -> Iterator[State]:
     """The state at every step of a random game, from where it stands to its end."""
     yield state
-    for _ in range(MOST_ENTRIES):
+    for _ in range(MAX_ENTRIES):
         if state.turn == tilewright.OVER:
             return
         step(state, rng)
@@ -78,7 +78,7 @@ def walk(state: State, rng: Random) -> Iterator[State]:
     raise AssertionError("the random game does not end")
 
 
-def played(state: State, rng: Random, steps: int = MOST_ENTRIES) -> State:
+def played(state: State, rng: Random, steps: int = MAX_ENTRIES) -> State:
     """The same state after so many random steps, or at the end of its game if that comes first."""
     for _ in range(steps):
         if state.turn == tilewright.OVER:
@@ -87,7 +87,7 @@ def played(state: State, rng: Random, steps: int = MOST_ENTRIES) -> State:
     return state
 
 
-def retrace(state: State, history: tuple[tilewright.Entry, ...]) -> State:
+def retrace(state: State, history: tuple[tilewright.HistoryEntry, ...]) -> State:
     """The state after the same moves; the draws are fed in too where chance is open."""
     for entry in history:
         if entry.seat != tilewright.CHANCE:

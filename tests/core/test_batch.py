@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import tilewright
-from tilewright.core import stepping
-from tilewright.core.batch import FEWEST_FOR_A_THREAD, Batch
+from tilewright.core import slots
+from tilewright.core.batch import MIN_FOR_A_THREAD, Batch
 from tilewright.core.generator import Generator
 from tilewright.testing import cases
 
@@ -24,8 +24,7 @@ def contents(batch: Batch) -> list[bytes]:
 @pytest.mark.parametrize("name", tilewright.REGISTRY)
 def test_threads_change_nothing(name: str) -> None:
     one, four = (
-        tilewright.batch(name, 5 * FEWEST_FOR_A_THREAD, seed=5, threads=threads)
-        for threads in (1, 4)
+        tilewright.batch(name, 5 * MIN_FOR_A_THREAD, seed=5, threads=threads) for threads in (1, 4)
     )
     for _ in range(120):
         actions = one.sample()
@@ -39,9 +38,9 @@ def test_threads_change_nothing(name: str) -> None:
 def test_interpreted_slots_come_to_the_same_bytes(game: tilewright.Game) -> None:
     """The very loops of a batch, run interpreted, until games have ended."""
     size, seed, steps = 3, 11, 70
-    batch = tilewright.batch(game, size, seed=seed, threads=1, most_moves=40)
+    batch = tilewright.batch(game, size, seed=seed, threads=1, max_moves=40)
     engine = game.engines.interpreted
-    layout = game.definition.state
+    layout = game.spec.state
     states, generators = layout.blank(size), Generator.blank(size)
     rows = {name: np.zeros_like(getattr(batch, name)) for name in ARRAYS}
     views = {
@@ -49,8 +48,8 @@ def test_interpreted_slots_come_to_the_same_bytes(game: tilewright.Game) -> None
         for name, array in rows.items()
     }
     slots = engine.handles(layout, states), engine.handles(Generator, generators)
-    variant = game.definition.variants.index(game.variant)
-    engine.stepping.begin_slots(
+    variant = game.spec.variants.index(game.variant)
+    engine.slots.begin_slots(
         *slots, engine.handles(Generator, Generator.blank(size)), views["moves"],
         game.players, variant, seed, 0, 0, size,
     )  # fmt: skip
@@ -60,14 +59,14 @@ def test_interpreted_slots_come_to_the_same_bytes(game: tilewright.Game) -> None
         actions = batch.sample()
         batch.step(actions)
         endings += int((batch.ended > 0).sum())
-        assert engine.stepping.find_faults(slots[0], actions.data, faults.data, 0, size) == 0
+        assert engine.slots.find_faults(slots[0], actions.data, faults.data, 0, size) == 0
         results = (views[name] for name in ("moves", "ended", "rewards", "scores", "ranks"))
-        engine.stepping.step_slots(*slots, actions.data, faults.data, *results, 40, True, 0, size)
+        engine.slots.step_slots(*slots, actions.data, faults.data, *results, 40, True, 0, size)
         rows["masks"][:] = 0
         rows["observations"][:] = 0
         looks = (views[name] for name in ("turns", "masks", "observations"))
         drafts = engine.handles(layout, layout.blank(1))
-        engine.stepping.look_at_slots(slots[0], drafts, 0, *looks, 0, size)
+        engine.slots.observe_slots(slots[0], drafts, 0, *looks, 0, size)
         assert contents(batch) == [states.tobytes(), *(rows[name].tobytes() for name in ARRAYS)]
     assert endings
 
@@ -95,19 +94,19 @@ def test_a_batch_can_begin_anew() -> None:
 
 
 def test_games_are_cut_off_at_the_limit() -> None:
-    batch = tilewright.batch("azul", 2, seed=1, threads=1, most_moves=3)
+    batch = tilewright.batch("azul", 2, seed=1, threads=1, max_moves=3)
     for _ in range(2):
         batch.step(batch.sample())
         assert not batch.ended.any()
     batch.step(batch.sample())
-    assert (batch.ended == stepping.TRUNCATED).all()
+    assert (batch.ended == slots.TRUNCATED).all()
     assert not batch.rewards.any()
     assert (batch.moves == 0).all()
     assert (batch.turns == 0).all()
 
 
 def test_without_auto_reset_a_game_stays_over() -> None:
-    batch = tilewright.batch("axio", 3, seed=4, threads=1, auto_reset=False, most_moves=200)
+    batch = tilewright.batch("axio", 3, seed=4, threads=1, auto_reset=False, max_moves=200)
     while (batch.turns >= 0).any():
         over = batch.turns < 0
         before = batch.observations[over].copy()
@@ -152,7 +151,7 @@ def test_bad_actions_change_nothing(
 
 @pytest.mark.parametrize(
     "options",
-    [{"size": 0}, {"size": 4, "seed": -1}, {"size": 4, "most_moves": 0}, {"size": 4, "players": 7}],
+    [{"size": 0}, {"size": 4, "seed": -1}, {"size": 4, "max_moves": 0}, {"size": 4, "players": 7}],
     ids=str,
 )
 def test_bad_sizes_are_refused(options: dict[str, int]) -> None:

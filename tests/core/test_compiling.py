@@ -16,7 +16,7 @@ import tilewright
 from core.conftest import ImportSource
 from core.helpers import run_python
 from tilewright.core import compiling
-from tilewright.core.compiling import instantiate, is_rule, rule
+from tilewright.core.compiling import is_rule, rule, specialise
 
 PARTS = """
 from tilewright.core.compiling import rule
@@ -91,14 +91,14 @@ def test_asides_are_heard_interpreted_and_are_empty_in_compiled_rules(
     import_source: ImportSource, cache_root: Path, compiled: bool
 ) -> None:
     asides = import_source("asides", ASIDES)
-    twin = instantiate(asides, "asides", compiled=compiled)
+    twin = specialise(asides, "asides", compiled=compiled)
     assert twin.told(5) == 5
     assert asides.heard == ([] if compiled else [15])
 
 
 def test_an_aside_of_an_interpreted_twin_is_one_again(import_source: ImportSource) -> None:
-    twin = instantiate(import_source("asides", ASIDES), "asides", compiled=False)
-    again = instantiate(twin, "again", compiled=False)
+    twin = specialise(import_source("asides", ASIDES), "asides", compiled=False)
+    again = specialise(twin, "again", compiled=False)
     assert is_rule(again.tell)
     assert again.tell.__aside__
 
@@ -117,7 +117,7 @@ def test_rule_marks_a_function_and_leaves_it_what_it_was() -> None:
 
 @both_ways
 def test_a_twin_gives_what_its_module_gives(scales: ModuleType, compiled: bool) -> None:
-    twin = instantiate(scales, "scales", compiled=compiled)
+    twin = specialise(scales, "scales", compiled=compiled)
     assert [twin.outer(value) for value in range(5)] == [scales.outer(v) for v in range(5)]
 
 
@@ -125,7 +125,7 @@ def test_a_twin_gives_what_its_module_gives(scales: ModuleType, compiled: bool) 
 def test_bindings_hold_in_the_twin_and_in_what_its_rules_call(
     scales: ModuleType, compiled: bool
 ) -> None:
-    twin = instantiate(scales, "scales", compiled=compiled, FACTOR=5)
+    twin = specialise(scales, "scales", compiled=compiled, FACTOR=5)
     assert twin.FACTOR == 5
     assert twin.outer(2) == (2 + 2) * 5 + 1
 
@@ -133,7 +133,7 @@ def test_bindings_hold_in_the_twin_and_in_what_its_rules_call(
 @both_ways
 def test_twins_leave_the_original_untouched(scales: ModuleType, compiled: bool) -> None:
     before = dict(vars(scales))
-    twin = instantiate(scales, "scales", compiled=compiled, FACTOR=5)
+    twin = specialise(scales, "scales", compiled=compiled, FACTOR=5)
     twin.outer(2)
     assert vars(scales) == before
     assert type(scales.outer) is FunctionType
@@ -145,8 +145,8 @@ def test_twins_leave_the_original_untouched(scales: ModuleType, compiled: bool) 
 def test_twins_with_different_bindings_do_not_disturb_each_other(
     scales: ModuleType, compiled: bool
 ) -> None:
-    five = instantiate(scales, "five", compiled=compiled, FACTOR=5)
-    seven = instantiate(scales, "seven", compiled=compiled, FACTOR=7)
+    five = specialise(scales, "five", compiled=compiled, FACTOR=5)
+    seven = specialise(scales, "seven", compiled=compiled, FACTOR=7)
     assert (five.outer(0), seven.outer(0), five.outer(0)) == (11, 15, 11)
 
 
@@ -157,8 +157,8 @@ def test_code_for_all_games_is_bound_to_the_rules_of_one(
     general = import_source("general", GENERAL)
     answers = []
     for factor in (3, 4):
-        rules = instantiate(scales, f"rules{factor}", compiled=compiled, FACTOR=factor)
-        twin = instantiate(general, f"general{factor}", compiled=compiled, rules=rules)
+        rules = specialise(scales, f"rules{factor}", compiled=compiled, FACTOR=factor)
+        twin = specialise(general, f"general{factor}", compiled=compiled, rules=rules)
         answers.append(twin.answer(0))
     assert answers == [700, 900]
     assert general.rules is None
@@ -169,7 +169,7 @@ def test_a_binding_may_replace_a_rule(scales: ModuleType) -> None:
     def negated(value: int) -> int:
         return -value
 
-    twin = instantiate(scales, "negated", compiled=False, raised=negated)
+    twin = specialise(scales, "negated", compiled=False, raised=negated)
     assert twin.outer(2) == -5
     assert scales.outer(2) == 13
 
@@ -177,7 +177,7 @@ def test_a_binding_may_replace_a_rule(scales: ModuleType) -> None:
 def test_rules_of_a_compiled_twin_are_compiled_and_imported_ones_too(scales: ModuleType) -> None:
     from numba.core.dispatcher import Dispatcher
 
-    twin = instantiate(scales, "scales", compiled=True)
+    twin = specialise(scales, "scales", compiled=True)
     twin.outer(1)
     for name in ("outer", "scaled", "raised"):
         assert isinstance(getattr(twin, name), Dispatcher)
@@ -186,15 +186,15 @@ def test_rules_of_a_compiled_twin_are_compiled_and_imported_ones_too(scales: Mod
 
 
 def test_rules_of_an_interpreted_twin_are_rules_again(scales: ModuleType) -> None:
-    twin = instantiate(scales, "scales", compiled=False)
-    again = instantiate(twin, "again", compiled=False)
+    twin = specialise(scales, "scales", compiled=False)
+    again = specialise(twin, "again", compiled=False)
     assert is_rule(twin.outer)
     assert is_rule(twin.raised)
     assert again.raised is scales.raised
 
 
 def test_a_twin_keeps_names_and_words(scales: ModuleType) -> None:
-    twin = instantiate(scales, "named", compiled=False)
+    twin = specialise(scales, "named", compiled=False)
     assert twin.__name__ == f"{scales.__name__}@named"
     assert twin.__doc__ == scales.__doc__
     assert twin.scaled.__name__ == "scaled"
@@ -219,7 +219,7 @@ def test_helpers_of_two_games_in_files_of_one_name_keep_their_own_code(
             f"from source_of_a_test.{game}.walls import size\n\n"
             "@rule\ndef spaces():\n    return size() * size()\n",
         )
-        answers.append(instantiate(rules, f"{game}.rules", compiled=True).spaces())
+        answers.append(specialise(rules, f"{game}.rules", compiled=True).spaces())
     assert answers == [25, 36]
 
 
@@ -227,9 +227,9 @@ def test_helpers_of_two_games_in_files_of_one_name_keep_their_own_code(
 
 ASK = """
 from tilewright.core import tiny
-from tilewright.core.compiling import instantiate
+from tilewright.core.compiling import specialise
 
-ask = instantiate(tiny, "tiny", compiled=True).answer
+ask = specialise(tiny, "tiny", compiled=True).answer
 print(ask(), sum(ask.stats.cache_hits.values()), sum(ask.stats.cache_misses.values()))
 """
 
@@ -303,7 +303,7 @@ def test_the_cache_folder_is_the_chosen_one_or_the_users(
 def test_compiled_code_lies_under_the_stamp_and_the_label(
     scales: ModuleType, cache_root: Path
 ) -> None:
-    instantiate(scales, "label", compiled=True).outer(1)
+    specialise(scales, "label", compiled=True).outer(1)
     assert [folder.name for folder in cache_root.iterdir()] == [compiling.source_stamp()]
     assert list((cache_root / compiling.source_stamp() / "label").glob("*outer*"))
 
@@ -315,7 +315,7 @@ def test_rules_compile_where_no_cache_can_be_made(
     monkeypatch.setenv("TILEWRIGHT_CACHE_DIR", str(tmp_path / "file" / "cache"))
     compiling.cache_directory.cache_clear()
     assert compiling.cache_directory() is None
-    assert instantiate(scales, "scales", compiled=True).outer(2) == 13
+    assert specialise(scales, "scales", compiled=True).outer(2) == 13
 
 
 def test_rules_compile_where_the_user_has_no_home(
@@ -331,17 +331,17 @@ def test_rules_compile_where_the_user_has_no_home(
     monkeypatch.setattr("pwd.getpwuid", no_entry)
     compiling.cache_directory.cache_clear()
     assert compiling.cache_directory() is None
-    assert instantiate(scales, "scales", compiled=True).outer(2) == 13
+    assert specialise(scales, "scales", compiled=True).outer(2) == 13
 
 
 def test_rules_compile_when_the_cache_is_cleared_meanwhile(
     scales: ModuleType, cache_root: Path
 ) -> None:
-    first = instantiate(scales, "scales", compiled=True)
+    first = specialise(scales, "scales", compiled=True)
     shutil.rmtree(cache_root)
     assert first.outer(2) == 13
     shutil.rmtree(cache_root, ignore_errors=True)
-    assert instantiate(scales, "scales", compiled=True).outer(2) == 13
+    assert specialise(scales, "scales", compiled=True).outer(2) == 13
 
 
 @pytest.mark.parametrize("files", ["*.nbi", "*.nbc"], ids=["index", "code"])
@@ -349,7 +349,7 @@ def test_rules_compile_when_the_cache_is_cleared_meanwhile(
 def test_a_damaged_cache_costs_time_but_never_the_game(
     scales: ModuleType, cache_root: Path, files: str, damage: str
 ) -> None:
-    instantiate(scales, "scales", compiled=True).outer(2)
+    specialise(scales, "scales", compiled=True).outer(2)
     found = [path for path in cache_root.rglob(files) if "scales" in path.name]
     assert found
     for path in found:
@@ -361,7 +361,7 @@ def test_a_damaged_cache_costs_time_but_never_the_game(
                     damage
                 ]
             )
-    assert instantiate(scales, "scales", compiled=True).outer(2) == 13
+    assert specialise(scales, "scales", compiled=True).outer(2) == 13
 
 
 def aged(folder: Path, days: float) -> Path:

@@ -27,7 +27,7 @@ from core.helpers import (
 )
 from tilewright.core import engine
 from tilewright.core.engine import Engines
-from tilewright.games import definition
+from tilewright.games import spec
 
 MakeEngines = Callable[..., Engines]
 
@@ -41,7 +41,7 @@ def engines(monkeypatch: pytest.MonkeyPatch) -> MakeEngines:
             monkeypatch.delenv("TILEWRIGHT_ENGINE", raising=False)
         else:
             monkeypatch.setenv("TILEWRIGHT_ENGINE", mode)
-        return Engines(definition(name))
+        return Engines(spec(name))
 
     return make
 
@@ -139,7 +139,7 @@ def test_open_chance_and_refusals_are_the_same_compiled(engines: MakeEngines, fo
     compiled = form.with_engines(engines(form.name, "compiled")).start()
     interpreted = form.with_engines(engines(form.name, "interpreted")).start()
     rng = Random(3)
-    moves = compiled.game.definition.notation.MOVES
+    moves = compiled.game.spec.notation.MOVES
     for state in walk(compiled, Random(9)):
         for entry in state.history[len(interpreted.history) :]:
             if entry.seat == tilewright.CHANCE:
@@ -159,7 +159,7 @@ def refusal(state: tilewright.State, move: str) -> tuple[str, str] | None:
     try:
         state.copy().play(move)
     except tilewright.IllegalMove as error:
-        return str(error), error.reason
+        return str(error), error.refusal
     return None
 
 

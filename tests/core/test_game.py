@@ -28,7 +28,7 @@ from core.helpers import (
     walk,
 )
 from tilewright import CHANCE, OVER, SetupError, State
-from tilewright.games import definition
+from tilewright.games import spec
 
 AZUL_FORMS = [form for form in FORMS if form.name == "azul"]
 every_azul_form = pytest.mark.parametrize("form", AZUL_FORMS, ids=str)
@@ -102,7 +102,7 @@ def test_a_wrong_number_of_players_is_refused(name: str, players: Any) -> None:
 
 @every_name
 def test_every_number_of_players_outside_the_games_own_is_refused(name: str) -> None:
-    for players in set(range(-2, 12)) - set(definition(name).players):
+    for players in set(range(-2, 12)) - set(spec(name).players):
         with pytest.raises(SetupError, match=str(players)):
             tilewright.make(name, players=players)
 
@@ -114,7 +114,7 @@ def test_an_unknown_variant_is_refused_and_the_known_ones_are_named(
 ) -> None:
     with pytest.raises(SetupError) as caught:
         tilewright.make(name, variant=variant)
-    assert all(known in str(caught.value) for known in definition(name).variants)
+    assert all(known in str(caught.value) for known in spec(name).variants)
 
 
 # ---------------------------------------------------------------- start
@@ -212,7 +212,7 @@ def test_chance_and_over_are_no_seats() -> None:
 @every_form
 def test_what_a_state_shows_fits_its_turn(form: Form) -> None:
     game = form.make()
-    moves, events = game.definition.notation.MOVES, game.definition.notation.EVENTS
+    moves, events = game.spec.notation.MOVES, game.spec.notation.OUTCOMES
     kinds = set()
     for state in walk(game.start(), Random(7)):
         kind = state.turn if state.turn < 0 else "seat"
@@ -261,7 +261,7 @@ def test_history_lists_every_draw_and_every_move(form: Form) -> None:
             state.play(text)
         expected.append((seat, text))
         assert state.history == tuple(expected)
-    assert all(isinstance(entry, tilewright.Entry) for entry in state.history)
+    assert all(isinstance(entry, tilewright.HistoryEntry) for entry in state.history)
 
 
 # In AXIO the game ends before the bag holds one kind of tile only.
@@ -309,7 +309,7 @@ def test_an_outlook_is_the_score_where_nobody_decides(form: Form) -> None:
 @every_name
 def test_what_is_no_move_has_no_parts(name: str) -> None:
     game = tilewright.make(name)
-    for text in (*NOT_TEXTS, *MALFORMED, f" {game.definition.notation.MOVES[0]}"):
+    for text in (*NOT_TEXTS, *MALFORMED, f" {game.spec.notation.MOVES[0]}"):
         with pytest.raises(tilewright.NotationError):
             game.parts(text)  # type: ignore[arg-type]
 
@@ -352,7 +352,7 @@ def test_almost_right_texts_are_refused(form: Form) -> None:
     before = snapshot(state)
     for move in state.legal_moves():
         for text in (f" {move}", f"{move} ", f"{move}\n", move * 2, move[:-1], f"{move}0"):
-            if text in state.game.definition.notation.MOVES:
+            if text in state.game.spec.notation.MOVES:
                 continue  # in Summer Pavilion the beginning of a pass is a pass too
             with pytest.raises(tilewright.NotationError):
                 state.play(text)
@@ -364,10 +364,10 @@ def test_nobody_moves_at_chance_or_after_the_end(form: Form) -> None:
     for kind, reason in ((at_chance, "chance"), (at_the_end, "over")):
         state = standing_at(form, kind)
         before = snapshot(state)
-        for move in state.game.definition.notation.MOVES:
+        for move in state.game.spec.notation.MOVES:
             with pytest.raises(tilewright.IllegalMove) as caught:
                 state.play(move)
-            assert caught.value.reason == reason
+            assert caught.value.refusal == reason
         assert snapshot(state) == before
 
 
@@ -376,7 +376,7 @@ def test_nothing_is_drawn_when_no_draw_is_open(form: Form) -> None:
     for kind in (at_a_seat, at_the_end):
         state = standing_at(form, kind)
         before = snapshot(state)
-        for event in state.game.definition.notation.EVENTS:
+        for event in state.game.spec.notation.OUTCOMES:
             with pytest.raises(tilewright.IllegalDraw):
                 state.deal(event)
         assert snapshot(state) == before
@@ -384,7 +384,7 @@ def test_nothing_is_drawn_when_no_draw_is_open(form: Form) -> None:
 
 @every_form
 def test_what_the_bag_does_not_hold_cannot_be_drawn(form: Form) -> None:
-    events = definition(form.name).notation.EVENTS
+    events = spec(form.name).notation.OUTCOMES
     state = standing_at(form, lambda state: 0 < len(state.outcomes()) < len(events))
     possible = {event for event, _ in state.outcomes()}
     before = snapshot(state)
@@ -399,7 +399,7 @@ def test_every_move_that_is_not_listed_is_refused_with_a_reason_and_changes_noth
     form: Form,
 ) -> None:
     state = form.make().start(seed=6)
-    moves = state.game.definition.notation.MOVES
+    moves = state.game.spec.notation.MOVES
     rng = Random(6)
     checked = 0
     while state.turn != OVER and checked < 25:
@@ -410,7 +410,7 @@ def test_every_move_that_is_not_listed_is_refused_with_a_reason_and_changes_noth
                 with pytest.raises(tilewright.IllegalMove) as caught:
                     state.play(move)
                 assert move in str(caught.value)
-                assert caught.value.reason
+                assert caught.value.refusal
                 assert isinstance(caught.value, ValueError)
         assert snapshot(state) == before
         checked += 1
@@ -534,7 +534,7 @@ def test_nothing_comes_after_what_cannot_be_played(form: Form) -> None:
         state = standing_at(form, kind)
         before = snapshot(state)
         legal = set(state.legal_moves())
-        moves = [move for move in state.game.definition.notation.MOVES if move not in legal]
+        moves = [move for move in state.game.spec.notation.MOVES if move not in legal]
         for text in (*moves[::97], *NOT_TEXTS, *MALFORMED):
             errors = []
             for use in (state.after, state.copy().play):

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tilewright.core import generator
-from tilewright.core.compiling import instantiate
+from tilewright.core.compiling import specialise
 from tilewright.core.generator import Generator, below, next_word, seeded
 
 SEEDS = (0, 1, 7, 0xFFFFFFFF, 1 << 32, 0x0123456789ABCDEF, (1 << 64) - 1)
@@ -19,7 +19,7 @@ LIMITS = (1, 2, 3, 5, 19, 100, 255, 256, 1000, (1 << 31) - 1)
 
 
 def sfc32(seed: int, stream: int) -> Iterator[int]:
-    """Chris Doty-Humphrey's sfc32, written from its definition in unsigned 32-bit arithmetic."""
+    """Chris Doty-Humphrey's sfc32, written from its spec in unsigned 32-bit arithmetic."""
     a, b, c, counter = (
         np.array([word], np.uint32) for word in (seed % 2**32, seed // 2**32, stream, 1)
     )
@@ -45,7 +45,7 @@ def at(*words: int) -> Generator:
 
 @pytest.fixture(scope="module")
 def compiled() -> Any:
-    return instantiate(generator, "generator", compiled=True)
+    return specialise(generator, "generator", compiled=True)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

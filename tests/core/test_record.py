@@ -145,7 +145,7 @@ def test_reading_does_not_copy_the_history_at_every_entry(
     assert original is not None
     copied = 0
 
-    def counted(self: State) -> tuple[tilewright.Entry, ...]:
+    def counted(self: State) -> tuple[tilewright.HistoryEntry, ...]:
         nonlocal copied
         found = original(self)
         copied += len(found)
@@ -160,8 +160,8 @@ def test_reading_does_not_copy_the_history_at_every_entry(
 def test_long_rows_of_draws_are_wrapped(name: str) -> None:
     game = tilewright.make(name)
     rng = Random(1)
-    events = [rng.choice(game.definition.notation.EVENTS) for _ in range(200)]
-    entries = tuple(tilewright.Entry(CHANCE, event) for event in events)
+    events = [rng.choice(game.spec.notation.OUTCOMES) for _ in range(200)]
+    entries = tuple(tilewright.HistoryEntry(CHANCE, event) for event in events)
     record = GameRecord(game, game.start().origin, entries, (0, 0), ())
     lines = [line for line in record.write().splitlines() if line.startswith("draw")]
     assert len(lines) > 1

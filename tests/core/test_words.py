@@ -15,7 +15,7 @@ import tilewright
 from tilewright import OVER, IllegalMove, make
 from tilewright.cli.screen import WORDS as CLI_CATALOGUE
 from tilewright.core.words import LANGUAGES, Message, Words, language_of_user, read_catalogue
-from tilewright.games import REGISTRY, definition
+from tilewright.games import REGISTRY, spec
 from tilewright.games.azul import notation, screen
 
 FORMS = {
@@ -35,7 +35,7 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 def folder_of(catalogue: str) -> Path:
     if catalogue == "cli":
         return CLI_CATALOGUE
-    folder = import_module(definition(catalogue).screen).CATALOGUE
+    folder = import_module(spec(catalogue).screen).CATALOGUE
     assert isinstance(folder, Path)
     return folder
 
@@ -238,7 +238,7 @@ def refusals() -> dict[str, IllegalMove]:
                 try:
                     state.play(move)
                 except IllegalMove as error:
-                    found.setdefault(error.reason, error)
+                    found.setdefault(error.refusal, error)
             state.play(rng.choice(legal))
     return found
 

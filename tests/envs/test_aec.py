@@ -45,7 +45,7 @@ def azul(**more: Any) -> aec.raw_env:
 def checker_knows_our_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """PettingZoo's checker lists by name whose observations may be dictionaries: add ours."""
     checker = import_module("pettingzoo.test.api_test")
-    ours = [pettingzoo_name(game.definition) for game in GAMES]
+    ours = [pettingzoo_name(game.spec) for game in GAMES]
     for known in ("env_obs_dicts", "env_obs_space"):
         monkeypatch.setattr(checker, known, getattr(checker, known) + ours)
 

@@ -7,7 +7,7 @@ import pytest
 from envs.tables import GAMES
 from tilewright.core.game import Game
 from tilewright.core.rules import CHANCE
-from tilewright.envs.length import most_draws, most_moves, most_sights
+from tilewright.envs.length import max_moves, most_draws, most_sights
 from tilewright.testing import random_game
 
 
@@ -16,13 +16,13 @@ def test_random_games_are_within_the_bounds(game: Game) -> None:
     for seed in range(5):
         *_, state = random_game(game, seed)
         moves = sum(seat != CHANCE for seat, _ in state.history)
-        assert moves <= (most_moves(game) or moves)
+        assert moves <= (max_moves(game) or moves)
         assert state.ply - moves <= most_draws(game, moves)
         assert state.ply <= most_sights(game, moves)
 
 
 def test_only_azul_has_no_limit() -> None:
-    assert {game.name for game in GAMES if most_moves(game) is None} == {"azul"}
+    assert {game.name for game in GAMES if max_moves(game) is None} == {"azul"}
 
 
 def test_first_draws_count_where_nobody_has_moved_yet() -> None:

@@ -19,7 +19,7 @@ from tilewright.envs.imagining import imagine
 from tilewright.envs.memory import Memory, hidden_code, vocabulary
 from tilewright.games.axio.state import KEEP, SWAP
 
-HIDING = [game for game in GAMES if game.definition.hides and game.players > 1]
+HIDING = [game for game in GAMES if game.spec.hides and game.players > 1]
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=repr)
 hiding_games = pytest.mark.parametrize("game", HIDING, ids=repr)
@@ -33,14 +33,14 @@ def random_memory(game: Game, seed: int, limit: int = 10_000) -> Iterator[Memory
         yield memory
         if memory.turn == CHANCE:
             events, weights = zip(*memory.state.outcomes(), strict=True)
-            memory.draw(game.definition.events[random.choices(events, weights)[0]])
+            memory.draw(game.spec.events[random.choices(events, weights)[0]])
         else:
             memory.play(random.choice(memory.state.legal_actions()))
     yield memory
 
 
 def texts(memory: Memory, seat: int) -> list[str]:
-    words = vocabulary(memory.state.game.definition)
+    words = vocabulary(memory.state.game.spec)
     return [words[code] for code in memory.seen(seat)]
 
 

@@ -28,7 +28,7 @@ from tilewright.envs.spiel import LONG_GAME, SpielGame, SpielState
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=repr)
 hiding_games = pytest.mark.parametrize(
-    "game", [game for game in GAMES if game.definition.hides and game.players > 1], ids=repr
+    "game", [game for game in GAMES if game.spec.hides and game.players > 1], ids=repr
 )
 each_title = pytest.mark.parametrize("name", tilewright.REGISTRY)
 
@@ -82,10 +82,10 @@ def test_games_load_by_name_with_parameters(game: Game) -> None:
     loaded = pyspiel.load_game(text)
     assert loaded.num_players() == game.players
     assert loaded.num_distinct_actions() == game.action_count
-    assert loaded.max_chance_outcomes() == len(game.definition.notation.EVENTS)
+    assert loaded.max_chance_outcomes() == len(game.spec.notation.OUTCOMES)
     assert loaded.observation_tensor_size() == game.observation_size
-    assert loaded.get_type().long_name == game.definition.title
-    hides = game.definition.hides and game.players > 1
+    assert loaded.get_type().long_name == game.spec.title
+    hides = game.spec.hides and game.players > 1
     assert (loaded.get_type().information.name == "IMPERFECT_INFORMATION") == hides
 
 

@@ -53,7 +53,7 @@ def figures(game: Game, record: tilewright.GameRecord) -> dict[str, Any]:
     """What a look at the positions, the counts of moves and many random games come to."""
     start = game.start(seed=SEED)
     return {
-        "version": game.definition.version,
+        "version": game.spec.version,
         "digest": digest(record),
         "perft": [start.count_positions(depth) for depth in range(1, PERFT_DEPTH + 1)],
         "signature": simulate(game, SIGNATURE_GAMES, SEED).signature,

@@ -10,7 +10,7 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 from tilewright.core.errors import SetupError
-from tilewright.games import REGISTRY, definition
+from tilewright.games import REGISTRY, spec
 from tilewright.gpu import archive
 from tilewright.gpu.digests import behaviour_stamp
 from tilewright.gpu.kernels import kernels
@@ -18,8 +18,8 @@ from tilewright.gpu.kernels import kernels
 
 @pytest.mark.parametrize("name", REGISTRY)
 def test_every_kernel_is_there_under_its_name(name: str) -> None:
-    texts = archive.kernel_texts(definition(name))
-    assert sorted(texts) == sorted(kernels(definition(name))), "run `make ptx`"
+    texts = archive.kernel_texts(spec(name))
+    assert sorted(texts) == sorted(kernels(spec(name))), "run `make ptx`"
     for kernel, ptx in texts.items():
         assert ptx.count(".visible .entry") == 1
         assert f".visible .entry {kernel}(" in ptx
@@ -27,14 +27,14 @@ def test_every_kernel_is_there_under_its_name(name: str) -> None:
 
 @pytest.mark.parametrize("name", REGISTRY)
 def test_kernels_are_for_old_drivers_and_name_nothing_that_a_build_made_up(name: str) -> None:
-    for ptx in archive.kernel_texts(definition(name)).values():
+    for ptx in archive.kernel_texts(spec(name)).values():
         assert ".version 9.0\n.target sm_75\n" in ptx
         assert "NumbaEnv" not in ptx
 
 
 @pytest.mark.parametrize("name", REGISTRY)
 def test_kernels_are_of_these_rules(name: str) -> None:
-    built, now = archive.built_behaviour(name), behaviour_stamp(definition(name))
+    built, now = archive.built_behaviour(name), behaviour_stamp(spec(name))
     assert built == now, "the kernels are of other rules or features: run `make ptx`"
 
 
@@ -55,7 +55,7 @@ def kernels_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_missing_kernels_are_named(kernels_folder: Path) -> None:
     with pytest.raises(SetupError, match=r"Azul has no kernels for a GPU: .*make ptx"):
-        archive.kernel_texts(definition("azul"))
+        archive.kernel_texts(spec("azul"))
 
 
 @pytest.mark.parametrize(
@@ -70,15 +70,15 @@ def test_missing_kernels_are_named(kernels_folder: Path) -> None:
 def test_kernels_of_another_version_are_refused(
     kernels_folder: Path, changes: dict[str, object], named: str
 ) -> None:
-    manifest = archive.manifest_of(definition("azul")) | changes
+    manifest = archive.manifest_of(spec("azul")) | changes
     with zipfile.ZipFile(kernels_folder / "azul.zip", "w") as file:
         file.writestr(archive.MANIFEST, json.dumps(manifest))
     with pytest.raises(SetupError, match=rf"another version \({named} differ\): .*make ptx"):
-        archive.kernel_texts(definition("azul"))
+        archive.kernel_texts(spec("azul"))
 
 
 def test_a_manifest_that_lacks_something_is_refused(kernels_folder: Path) -> None:
     with zipfile.ZipFile(kernels_folder / "azul.zip", "w") as file:
         file.writestr(archive.MANIFEST, json.dumps({"game": "azul"}))
     with pytest.raises(SetupError, match="another version"):
-        archive.kernel_texts(definition("azul"))
+        archive.kernel_texts(spec("azul"))

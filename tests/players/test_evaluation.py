@@ -15,24 +15,24 @@ from games.azul import boards as azul
 from games.summer_pavilion import boards as pavilion
 from players.thinking import decisions, some_decisions
 from tilewright import CHANCE, OVER
-from tilewright.core.definition import Position
 from tilewright.core.game import State
 from tilewright.core.generator import Generator, seeded
 from tilewright.core.layout import Array, Records, copy_records
 from tilewright.core.playout import MAX_SEATS
-from tilewright.games import definition
+from tilewright.core.spec import Position
+from tilewright.games import spec
 from tilewright.players.search.networks import no_brain
-from tilewright.players.search.workbench import ROLLOUTS, WORTH, workbenches
+from tilewright.players.search.workbench import HEURISTIC, ROLLOUTS, workbenches
 
-WITH_KNOWLEDGE = [form for form in FORMS if definition(form.name).evaluation is not None]
+WITH_KNOWLEDGE = [form for form in FORMS if spec(form.name).evaluation is not None]
 SEVERAL_SEATS = [form for form in WITH_KNOWLEDGE if form.players > 1]
 
 every_known_form = pytest.mark.parametrize("form", WITH_KNOWLEDGE, ids=str)
 every_form_of_several = pytest.mark.parametrize("form", SEVERAL_SEATS, ids=str)
-every_kind = pytest.mark.parametrize("kind", [WORTH, ROLLOUTS])
+every_kind = pytest.mark.parametrize("kind", [HEURISTIC, ROLLOUTS])
 
 
-def values_of(form: Form, states: Array, kind: str = WORTH, first: int = 0) -> Array:
+def values_of(form: Form, states: Array, kind: str = HEURISTIC, first: int = 0) -> Array:
     """Each seat's chance to win from each state, compiled; the states are not touched."""
     bench = workbenches(form.make().engines, kind).compiled()
     stream = np.frombuffer(seeded(1)._bytes, Generator.dtype)
@@ -50,10 +50,10 @@ def value(state: State) -> list[float]:
 
 def worths_of(form: Form, data: Array) -> tuple[list[float], float]:
     """The points that each seat may expect, and the spread."""
-    worths = np.zeros(MAX_SEATS)
-    module: Any = definition(form.name).evaluation
-    spread = module.worth(definition(form.name).state(copy_records(data)), worths.data, 0)
-    return worths[: form.players].tolist(), spread
+    estimates = np.zeros(MAX_SEATS)
+    module: Any = spec(form.name).evaluation
+    spread = module.worth(spec(form.name).state(copy_records(data)), estimates.data, 0)
+    return estimates[: form.players].tolist(), spread
 
 
 def whole_game(form: Form, seed: int) -> Array:
@@ -73,7 +73,7 @@ def test_every_position_has_a_value(form: Form, kind: str) -> None:
     for seed in (1, 2):
         states = whole_game(form, seed)
         assert {CHANCE, OVER, 0} <= set(states["turn"].tolist())
-        values = values_of(form, states[:: 1 if kind == WORTH else 9], kind)
+        values = values_of(form, states[:: 1 if kind == HEURISTIC else 9], kind)
         assert np.isfinite(values).all()
         assert (values >= 0).all()
         assert (values <= 1).all()
@@ -85,8 +85,8 @@ def test_every_position_has_a_value(form: Form, kind: str) -> None:
 def test_worth_is_finite_and_its_spread_positive(form: Form) -> None:
     states = whole_game(form, 3)
     for i in range(0, len(states), max(1, len(states) // 60)):
-        worths, spread = worths_of(form, states[i : i + 1])
-        assert all(map(math.isfinite, worths))
+        estimates, spread = worths_of(form, states[i : i + 1])
+        assert all(map(math.isfinite, estimates))
         assert spread > 0
 
 
@@ -106,9 +106,9 @@ def test_interpreted_and_compiled_value_alike(form: Form) -> None:
     states = whole_game(form, 5)
     chosen = np.concatenate([states[i : i + 1] for i in range(0, len(states), len(states) // 25)])
     compiled = values_of(form, chosen)
-    bench = workbenches(form.make().engines, WORTH).interpreted
+    bench = workbenches(form.make().engines, HEURISTIC).interpreted
     values = np.zeros(len(chosen) * MAX_SEATS)
-    scratch = Records(definition(form.name).state, copy_records(chosen))
+    scratch = Records(spec(form.name).state, copy_records(chosen))
     bench.tree.evaluation.evaluate(scratch, len(chosen), values.data, 0, seeded(1), 0, no_brain())
     plain = values.reshape(-1, MAX_SEATS)[:, : form.players]
     assert plain == pytest.approx(compiled, abs=1e-9)

@@ -21,7 +21,7 @@ from tilewright.core.errors import PlayerFailed, SetupError
 from tilewright.core.game import Game, State
 from tilewright.players import Player, close
 from tilewright.players.external import ExternalPlayer
-from tilewright.players.process import MOST_OUTPUT
+from tilewright.players.process import MAX_OUTPUT
 from tilewright.players.simple import RandomPlayer
 
 FAULTY = Path(__file__).parent / "engines" / "faulty.py"
@@ -29,7 +29,7 @@ TINY = Path(__file__).parents[2] / "examples" / "tiny_engine.py"
 PATIENCE = 30.0  # seconds; only a player that hangs needs them
 SHORT = 1.0  # seconds that a hanging engine is given: all that a test of one takes
 
-Hire = Callable[..., ExternalPlayer]
+StartEngine = Callable[..., ExternalPlayer]
 
 
 def open_pipes() -> set[str]:
@@ -54,7 +54,7 @@ def _nothing_is_left() -> Iterator[None]:
 
 
 @pytest.fixture
-def hire() -> Iterator[Hire]:
+def start() -> Iterator[StartEngine]:
     """Players with a fault, closed after the test."""
     hired: list[ExternalPlayer] = []
 
@@ -114,27 +114,27 @@ def test_the_seed_reaches_the_program() -> None:
     assert history(1) != history(2)
 
 
-def test_what_a_program_says_beside_its_answer_does_no_harm(hire: Hire) -> None:
+def test_what_a_program_says_beside_its_answer_does_no_harm(start: StartEngine) -> None:
     """Much on standard error, blank lines, remarks, line ends of another system."""
-    loud = hire("loud")
+    loud = start("loud")
     assert ask(loud) == ask(loud) == make("azul").start(seed=7).legal_moves()[0]
 
 
-def test_an_answer_may_be_the_last_thing_that_a_program_says(hire: Hire) -> None:
-    last = hire("last")
+def test_an_answer_may_be_the_last_thing_that_a_program_says(start: StartEngine) -> None:
+    last = start("last")
     assert ask(last) == make("azul").start(seed=7).legal_moves()[0]
     assert reason(last) == "the engine ended with exit code 0"
 
 
-def test_nothing_is_started_before_the_first_choice(hire: Hire, tmp_path: Path) -> None:
+def test_nothing_is_started_before_the_first_choice(start: StartEngine, tmp_path: Path) -> None:
     farewell = tmp_path / "farewell"
-    hire("none", farewell).close()
+    start("none", farewell).close()
     assert not farewell.exists()
 
 
-def test_a_program_is_told_to_quit(hire: Hire, tmp_path: Path) -> None:
+def test_a_program_is_told_to_quit(start: StartEngine, tmp_path: Path) -> None:
     farewell = tmp_path / "farewell"
-    player = hire("none", farewell)
+    player = start("none", farewell)
     ask(player)
     player.close()
     assert farewell.read_text() == "goodbye"
@@ -142,8 +142,8 @@ def test_a_program_is_told_to_quit(hire: Hire, tmp_path: Path) -> None:
     assert reason(player) == "the engine was closed"
 
 
-def test_a_program_that_does_not_quit_is_ended(hire: Hire) -> None:
-    player = hire("stubborn")
+def test_a_program_that_does_not_quit_is_ended(start: StartEngine) -> None:
+    player = start("stubborn")
     ask(player)
     begin = time.monotonic()
     player.close()
@@ -165,53 +165,55 @@ FAULTS = {
     "mortal": "the engine ended with exit code 4; its last complaint: 'out of memory'",
     "killed": "the engine was ended by signal 9",
     "closed": "the engine closed its output",
-    "flood": f"the engine flooded us with more than {MOST_OUTPUT:,} bytes",
-    "endless": f"the engine flooded us with more than {MOST_OUTPUT:,} bytes",
+    "flood": f"the engine flooded us with more than {MAX_OUTPUT:,} bytes",
+    "endless": f"the engine flooded us with more than {MAX_OUTPUT:,} bytes",
 }
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_bad_engine_fails_with_a_clear_reason(hire: Hire, fault: str) -> None:
-    player = hire(fault)
+def test_a_bad_engine_fails_with_a_clear_reason(start: StartEngine, fault: str) -> None:
+    player = start(fault)
     begin = time.monotonic()
     assert reason(player) == FAULTS[fault]
     assert time.monotonic() - begin < PATIENCE
     assert reason(player) == FAULTS[fault], "and it does not get another chance"
 
 
-def test_an_engine_that_is_never_ready_is_late(hire: Hire) -> None:
+def test_an_engine_that_is_never_ready_is_late(start: StartEngine) -> None:
     wanted = "the engine said nothing for 1 seconds; its last complaint: 'no licence found'"
-    assert reason(hire("mute", start_seconds=SHORT)) == wanted
+    assert reason(start("mute", start_seconds=SHORT)) == wanted
 
 
-def test_an_engine_that_only_talks_is_late(hire: Hire) -> None:
+def test_an_engine_that_only_talks_is_late(start: StartEngine) -> None:
     wanted = "the engine gave no answer for 1.01 seconds; its last complaint: 'still loading'"
-    assert reason(hire("slow", grace_seconds=SHORT)) == wanted
+    assert reason(start("slow", grace_seconds=SHORT)) == wanted
 
 
-def test_an_engine_that_does_not_answer_is_late(hire: Hire) -> None:
-    assert reason(hire("asleep", grace_seconds=SHORT)) == "the engine said nothing for 1.01 seconds"
+def test_an_engine_that_does_not_answer_is_late(start: StartEngine) -> None:
+    assert (
+        reason(start("asleep", grace_seconds=SHORT)) == "the engine said nothing for 1.01 seconds"
+    )
 
 
-def test_an_engine_that_does_not_listen_cannot_hold_us_up(hire: Hire) -> None:
+def test_an_engine_that_does_not_listen_cannot_hold_us_up(start: StartEngine) -> None:
     """What it is told is more than a pipe takes."""
     state = make("azul").start(seed=7)
     with pytest.raises(PlayerFailed, match="said nothing"):
-        hire("deaf", grace_seconds=SHORT).choose(state.view(0), ["1b1"] * 100_000)
+        start("deaf", grace_seconds=SHORT).choose(state.view(0), ["1b1"] * 100_000)
 
 
-def test_an_answer_before_the_question_is_none(hire: Hire) -> None:
-    eager = hire("eager")
+def test_an_answer_before_the_question_is_none(start: StartEngine) -> None:
+    eager = start("eager")
     move = ask(eager)
     assert reason(eager) == f"the engine answered 'best {move}' where 'ready' was due"
 
 
-def test_what_an_engine_has_started_ends_with_it(hire: Hire, tmp_path: Path) -> None:
+def test_what_an_engine_has_started_ends_with_it(start: StartEngine, tmp_path: Path) -> None:
     fifo = tmp_path / "open while it lives"
     os.mkfifo(fifo)
     reading = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
     try:
-        assert "said nothing" in reason(hire("parent", fifo, grace_seconds=SHORT))
+        assert "said nothing" in reason(start("parent", fifo, grace_seconds=SHORT))
         assert select.select([reading], [], [], PATIENCE)[0], "the child lives"
         assert os.read(reading, 1) == b""
     finally:

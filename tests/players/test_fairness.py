@@ -10,7 +10,7 @@ from core.helpers import NAMES, Form, every_form
 from players.thinking import some_decisions
 from tilewright import OVER
 from tilewright.core.game import State
-from tilewright.games import definition
+from tilewright.games import spec
 from tilewright.players.catalogue import make_player
 from tilewright.players.levels import LEVELS
 
@@ -23,8 +23,8 @@ SPELLINGS = (
 )
 SECRET_SEEDS = (11, 22, 33)
 
-TWO_PLAYERS = [Form(name, 2, definition(name).variants[0]) for name in NAMES]
-HIDING = [name for name in NAMES if definition(name).hides]
+TWO_PLAYERS = [Form(name, 2, spec(name).variants[0]) for name in NAMES]
+HIDING = [name for name in NAMES if spec(name).hides]
 
 every_game = pytest.mark.parametrize("form", TWO_PLAYERS, ids=str)
 every_player = pytest.mark.parametrize("spelling", SPELLINGS)
@@ -101,7 +101,7 @@ def test_a_cheater_would_be_caught(form: Form) -> None:
 
 @pytest.mark.parametrize("name", HIDING)
 def test_hidden_tiles_really_differ(name: str) -> None:
-    form = Form(name, max(definition(name).players), definition(name).variants[0])
+    form = Form(name, max(spec(name).players), spec(name).variants[0])
     for state in positions(form, 3):
         assert len({other.text() for other in lookalikes(state)}) == len(SECRET_SEEDS)
 

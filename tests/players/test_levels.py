@@ -13,11 +13,11 @@ import pytest
 from core.helpers import NAMES, Form, every_name
 from players.thinking import findings, middle_game, play, some_decisions
 from tilewright import SetupError, make
-from tilewright.games import definition
+from tilewright.games import spec
 from tilewright.players.levels import (
     LADDER,
     LEVELS,
-    MOST_COMPARED,
+    MAX_COMPARED,
     SERIOUS_SHARE,
     WITHOUT_NETWORK,
     Level,
@@ -27,7 +27,7 @@ from tilewright.players.levels import (
     make_level,
 )
 from tilewright.players.search import Candidate, Limits, search
-from tilewright.players.search.workbench import NETWORK, WORTH, Workbench
+from tilewright.players.search.workbench import HEURISTIC, NETWORK, Workbench
 
 WEAKEST = LADDER[:3]
 FEW_ITERATIONS = 50
@@ -36,7 +36,7 @@ every_level = pytest.mark.parametrize("level", LADDER, ids=lambda level: level.n
 
 
 def two_players(name: str) -> Form:
-    return Form(name, 2, definition(name).variants[0])
+    return Form(name, 2, spec(name).variants[0])
 
 
 def player_of(level: Level, name: str = NAMES[0], seed: int = 1, most: int = 60) -> LevelPlayer:
@@ -107,7 +107,7 @@ def test_the_master_thinks_as_long_as_it_may_and_makes_no_mistakes_on_purpose() 
 @every_level
 def test_upper_levels_judge_by_a_network(name: str, level: Level) -> None:
     game = make(name)
-    wanted = NETWORK if level_in(game, level).learned else WORTH
+    wanted = NETWORK if level_in(game, level).learned else HEURISTIC
     assert LevelPlayer(game, level, 1, Limits())._search._settings.evaluation == wanted
 
 
@@ -257,7 +257,7 @@ def test_who_overlooks_everything_plays_one_of_the_serious_moves() -> None:
 
 def test_a_game_can_have_levels_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     levels = {"blind": {"oversight": 0.0}}
-    monkeypatch.setattr(definition(NAMES[0]).evaluation, "LEVELS", levels, raising=False)
+    monkeypatch.setattr(spec(NAMES[0]).evaluation, "LEVELS", levels, raising=False)
     player = player_of(Level("blind", None, oversight=1.0))
     for seed in range(100):
         found = candidates(Random(seed))
@@ -289,7 +289,7 @@ def test_a_mistake_is_never_larger_than_the_misjudgement_behind_it(level: Level)
         if not noticed:
             assert chosen in serious(found)
             continue
-        noticed = noticed[:MOST_COMPARED]
+        noticed = noticed[:MAX_COMPARED]
         assert chosen in noticed
         errors = dict(zip((one.move for one in noticed), rng.errors, strict=True))
         for other in noticed:

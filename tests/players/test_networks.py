@@ -15,7 +15,7 @@ from tilewright.core.layout import copy_records
 from tilewright.players.catalogue import make_player
 from tilewright.players.levels import LevelPlayer
 from tilewright.players.search import Limits, Search, networks
-from tilewright.players.search.evaluation import MARGIN_SHARE
+from tilewright.players.search.evaluation import LEAD_SHARE
 from tilewright.players.search.growth import GrowingTree
 from tilewright.players.search.networks import (
     LAYERS,
@@ -52,7 +52,7 @@ def plain_values(game: tilewright.Game, told: np.ndarray) -> np.ndarray:
     chances, leads = logistic(answers[: game.players]), logistic(answers[game.players :])
     if game.players == 1:
         return chances
-    return (1 - MARGIN_SHARE) * chances / chances.sum() + MARGIN_SHARE * leads
+    return (1 - LEAD_SHARE) * chances / chances.sum() + LEAD_SHARE * leads
 
 
 def logistic(logits: np.ndarray) -> np.ndarray:
@@ -85,7 +85,7 @@ def test_thinking_is_plain_arithmetic(stem: str) -> None:
 
 
 def test_a_game_knows_how_to_search_with_a_network_alone_and_in_company() -> None:
-    evaluation = tilewright.make("axio").definition.evaluation
+    evaluation = tilewright.make("axio").spec.evaluation
     alone, company = (settings_of(tilewright.make("axio", n), NETWORK) for n in (1, 3))
     assert company.sharpness == evaluation.NETWORK_SEARCH["sharpness"]
     assert alone == replace(company, **evaluation.NETWORK_SEARCH_ALONE)
@@ -111,7 +111,7 @@ def test_where_tiles_are_hidden_each_seat_is_asked_for_itself(players: int) -> N
         where = int(tree._nodes["state"][node])
         there = State(game, copy_records(tree._states[where : where + 1]), Origin(0, None, None))
         best = children[np.argmax(children["values"][:, mover])]
-        preview = there.after(game.definition.notation.MOVES[best["action"]])
+        preview = there.after(game.spec.notation.MOVES[best["action"]])
         if preview.turn != tilewright.OVER:
             for seat in range(players):
                 told = plain_values(game, preview.observation(seat))[0]

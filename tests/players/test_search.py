@@ -14,7 +14,7 @@ from core.helpers import FORMS, NAMES, Form, every_form, every_name, raw, run_py
 from players.thinking import decisions, findings, interpreted, middle_game, play, some_decisions
 from tilewright import CHANCE, OVER, SetupError
 from tilewright.core.game import State
-from tilewright.games import definition
+from tilewright.games import spec
 from tilewright.players.levels import Level, LevelPlayer
 from tilewright.players.search import Limits, Search, Settings, Thought
 from tilewright.players.search import search as search_module
@@ -22,8 +22,8 @@ from tilewright.players.search.search import settings_of
 from tilewright.players.search.workbench import ROLLOUTS
 from tilewright.testing import random_game
 
-TWO_PLAYERS = [Form(name, 2, definition(name).variants[0]) for name in NAMES]
-OPEN_FORMS = [form for form in FORMS if not definition(form.name).hides]
+TWO_PLAYERS = [Form(name, 2, spec(name).variants[0]) for name in NAMES]
+OPEN_FORMS = [form for form in FORMS if not spec(form.name).hides]
 
 every_game = pytest.mark.parametrize("form", TWO_PLAYERS, ids=str)
 every_open_form = pytest.mark.parametrize("form", OPEN_FORMS, ids=str)
@@ -89,7 +89,7 @@ def test_what_several_trees_found_is_added_up(form: Form) -> None:
     state = middle_game(form)
     search = Search(form.make(), 5, threads=3)
     thought = search.think(state.view(state.turn), Limits(iterations=1_000))
-    numbers = definition(form.name).actions
+    numbers = spec(form.name).actions
     assert trees_used(search) == len(search._trees) >= 3
     for one in thought.candidates:
         found = [
@@ -238,7 +238,7 @@ def assert_alike(one: Thought, other: Thought) -> None:
 
 @every_form
 def test_interpreted_and_compiled_find_the_same(form: Form) -> None:
-    iterations = 70 if definition(form.name).hides else 12  # enough for more than one world
+    iterations = 70 if spec(form.name).hides else 12  # enough for more than one world
     candidates = [state for state in decisions(form) if len(state.legal_moves()) <= 60]
     for settings in (settings_of(form.make()), with_draws(form)):
         for state in (candidates[len(candidates) // 2], candidates[-3]):
@@ -278,7 +278,7 @@ def test_a_forced_move_is_answered_at_once(form: Form) -> None:
         thought = think(state, 100_000)
         assert thought.iterations == 1
         assert [thought.move] == state.legal_moves()
-    assert forced or definition(form.name).hides, "AXIO hardly ever forces a move"
+    assert forced or spec(form.name).hides, "AXIO hardly ever forces a move"
 
 
 def all_decisions(form: Form, seed: int) -> Iterator[State]:
@@ -325,7 +325,7 @@ def close_finishes(form: Form) -> Iterator[State]:
 @every_name
 def test_the_last_moves_of_a_game_take_a_win_if_there_is_one(name: str) -> None:
     # Where tiles are hidden nobody can be sure of more than the very last move.
-    most = 0 if definition(name).hides else 60
+    most = 0 if spec(name).hides else 60
     decisive = 0
     for form in (form for form in FORMS if form.name == name and form.players > 1):
         for state in close_finishes(form):
@@ -487,7 +487,7 @@ def test_what_was_found_about_the_position_that_came_is_used_again(form: Form) -
 
 def test_all_moves_are_candidates_also_of_a_position_that_was_looked_at() -> None:
     """One of which only some moves were kept is begun anew."""
-    for form in (form for form in TWO_PLAYERS if not definition(form.name).hides):
+    for form in (form for form in TWO_PLAYERS if not spec(form.name).hides):
         search = Search(form.make(), 5, settings=Settings(kept=4))
         state = middle_game(form)
         state.play(search.think(state.view(state.turn), Limits(iterations=300)).move)
@@ -514,7 +514,7 @@ def test_hidden_tiles_are_imagined_anew_every_time(form: Form) -> None:
     state = middle_game(form)
     view = state.view(state.turn)
     counts = [visits_of(search.think(view, Limits(iterations=40))) for _ in range(2)]
-    if definition(form.name).hides:
+    if spec(form.name).hides:
         assert counts[1] <= 40
     else:
         assert counts[1] > counts[0]

@@ -18,12 +18,12 @@ from tilewright import CHANCE, OVER
 from tilewright.core.generator import Generator, seeded
 from tilewright.core.layout import Array, Records, copy_records
 from tilewright.core.playout import MAX_SEATS
-from tilewright.games import definition
+from tilewright.games import spec
 from tilewright.players.search.growth import GrowingTree, Settings
 from tilewright.players.search.networks import no_brain
 from tilewright.players.search.search import settings_of
-from tilewright.players.search.tree import BINS, MARGIN_SHARE, MOST_OUTCOMES, NONE, WORLD_PATIENCE
-from tilewright.players.search.workbench import ROLLOUTS, WORTH, Workbench, workbenches
+from tilewright.players.search.tree import BINS, LEAD_SHARE, MAX_OUTCOMES, NONE, WORLD_PATIENCE
+from tilewright.players.search.workbench import HEURISTIC, ROLLOUTS, Workbench, workbenches
 
 MEMORY = 1 << 22
 ITERATIONS = 150
@@ -37,7 +37,7 @@ with_and_without_draws = pytest.mark.parametrize("beyond_draws", [True, False])
 
 
 def bench_of(form: Form) -> Workbench:
-    return workbenches(form.make().engines, WORTH).compiled()
+    return workbenches(form.make().engines, HEURISTIC).compiled()
 
 
 def planted(form: Form, root: Array, memory: int = MEMORY, **changes: Any) -> GrowingTree:
@@ -68,8 +68,8 @@ class Reading:
     """The records of a tree, and the rules to check them by."""
 
     def __init__(self, form: Form, tree: GrowingTree) -> None:
-        self.layout = definition(form.name).state
-        self.rules: Any = definition(form.name).rules
+        self.layout = spec(form.name).state
+        self.rules: Any = spec(form.name).rules
         self.nodes = tree._nodes[: int(tree._tree["nodes"][0])]
         self.states = tree._states[: int(tree._tree["states"][0])]
         self.owners = tree._owners[: len(self.states)]
@@ -104,9 +104,9 @@ class Reading:
 
 def evaluator(form: Form) -> Callable[[Array], list[float]]:
     """What a leaf is worth, said once more: the evaluation, or at the end the winners' shares."""
-    bench = workbenches(form.make().engines, WORTH).interpreted
-    layout = definition(form.name).state
-    rules: Any = definition(form.name).rules
+    bench = workbenches(form.make().engines, HEURISTIC).interpreted
+    layout = spec(form.name).state
+    rules: Any = spec(form.name).rules
     values = np.zeros(MAX_SEATS)
 
     def evaluate(data: Array) -> list[float]:
@@ -116,7 +116,7 @@ def evaluator(form: Form) -> Callable[[Array], list[float]]:
         s = layout(data)
         if s.turn == OVER and form.players > 1:
             won = np.array([bool(rules.wins(s, seat)) for seat in range(form.players)])
-            found = (1 - MARGIN_SHARE) * won / won.sum() + MARGIN_SHARE * found
+            found = (1 - LEAD_SHARE) * won / won.sum() + LEAD_SHARE * found
         return [float(value) for value in found]
 
     return evaluate
@@ -297,7 +297,7 @@ def test_a_draw_gets_more_outcomes_the_more_it_is_visited(form: Form) -> None:
     counts = [len(reading.children(at)) for at in draws]
     assert counts == sorted(counts)
     for at, count in zip(draws, counts, strict=True):
-        assert 1 <= count <= min(MOST_OUTCOMES, 1 + np.sqrt(nodes["visits"][at]))
+        assert 1 <= count <= min(MAX_OUTCOMES, 1 + np.sqrt(nodes["visits"][at]))
         outcomes = reading.children(at)
         assert (nodes["visits"][outcomes.start : outcomes.stop] > 0).all()
     different = {reading.stored(outcome).tobytes() for outcome in reading.children(draws[-1])}
@@ -387,7 +387,7 @@ def _way_taken(before: Array, tree: GrowingTree) -> tuple[list[int], dict[int, i
 def test_outcomes_of_a_draw_are_drawn_by_the_rules(form: Form) -> None:
     """Each is what drawing from the same state of the generator gives."""
     interpreted = form.make().engines.interpreted
-    layout = definition(form.name).state
+    layout = spec(form.name).state
     tree = planted(form, grown_over_draws(form)._states[:1])
     drawn = 0
     for _ in range(40):
@@ -448,8 +448,8 @@ def exact(
     form: Form, data: Array, evaluate: Callable[[Array], list[float]], left: list[int]
 ) -> Array:
     """Every seat chooses what is best for itself, to the next draw or the end of the game."""
-    rules: Any = definition(form.name).rules
-    layout = definition(form.name).state
+    rules: Any = spec(form.name).rules
+    layout = spec(form.name).state
     s = layout(data)
     if s.turn < 0:
         return np.array(evaluate(data), np.float32)
@@ -515,13 +515,13 @@ def test_the_winners_share_the_end_of_the_game(form: Form) -> None:
         assert nodes["solved"][at]
         if form.players > 1:
             values = nodes["values"][at][: form.players]
-            assert values == pytest.approx(won / won.sum(), abs=MARGIN_SHARE)
+            assert values == pytest.approx(won / won.sum(), abs=LEAD_SHARE)
             assert values[won].min() > values[~won].max(initial=0)
 
 
 # ---------------------------------------------------------------- what is hidden
 
-HIDING = [form for form in FORMS if definition(form.name).hides and form.players > 1]
+HIDING = [form for form in FORMS if spec(form.name).hides and form.players > 1]
 every_hiding_form = pytest.mark.parametrize("form", HIDING, ids=str)
 
 
@@ -581,7 +581,7 @@ def test_a_world_more_is_imagined_every_few_visits_up_to_a_limit(form: Form) -> 
     veiled = reading.nodes[(reading.nodes["veiled"] == 1) & (reading.nodes["turn"] == CHANCE)]
     for node in veiled[veiled["visits"] > 0]:
         wanted = 1 + (int(node["visits"]) - 1) // WORLD_PATIENCE
-        assert int(node["children"]) == min(MOST_OUTCOMES, wanted)
+        assert int(node["children"]) == min(MAX_OUTCOMES, wanted)
     assert veiled["children"].max() > 2
 
 
@@ -662,23 +662,23 @@ def test_a_transplant_of_the_root_changes_nothing(form: Form) -> None:
 @every_form
 def test_a_tree_is_found_again_by_the_position_it_holds(form: Form) -> None:
     """Also if the position came as a view, as it does to players."""
-    positions = definition(form.name).positions
+    positions = spec(form.name).positions
     found = 0
     for state in decisions(form)[::8]:
         tree = planted(form, state.data())
         tree.grow(ITERATIONS)
         node = most_visited(tree)
-        if tree._nodes["turn"][node] < 0 or definition(form.name).hides:
+        if tree._nodes["turn"][node] < 0 or spec(form.name).hides:
             continue  # the next position is not known before the draw
         visits = int(tree._nodes["visits"][node])
-        state.play(definition(form.name).notation.MOVES[tree._nodes["action"][node]])
+        state.play(spec(form.name).notation.MOVES[tree._nodes["action"][node]])
         if len(tree.children(node)) < len(state.legal_moves()):
             visits = 0  # only some of its moves were kept, or none were looked at: begun anew
         view = positions.complete(state.view(state.turn), 0)
         tree.plant_again(form.make().load(view).data())
         assert tree._nodes["visits"][0] == visits
         found += 1
-    assert found >= 5 or definition(form.name).hides
+    assert found >= 5 or spec(form.name).hides
 
 
 @every_game

@@ -10,7 +10,7 @@ from core.helpers import Form
 from tilewright import OVER
 from tilewright.core.engine import Engines
 from tilewright.core.game import Game, State
-from tilewright.games import definition
+from tilewright.games import spec
 from tilewright.players import Player
 from tilewright.players.search import Thought
 from tilewright.testing import random_game
@@ -40,7 +40,7 @@ def middle_game(form: Form) -> State:
 
 @cache
 def _interpreted(name: str) -> Engines:
-    engines = Engines(definition(name))
+    engines = Engines(spec(name))
     engines.mode = "interpreted"
     return engines
 
@@ -55,9 +55,9 @@ def findings(thought: Thought) -> Thought:
     return replace(thought, seconds=0.0)
 
 
-def play(state: State, players: Sequence[Player], most_moves: int = 5_000) -> State:
+def play(state: State, players: Sequence[Player], max_moves: int = 5_000) -> State:
     """Play on, to the end or for so many moves; every choice is checked."""
-    for _ in range(most_moves):
+    for _ in range(max_moves):
         if state.turn == OVER:
             break
         moves = state.legal_moves()

@@ -49,7 +49,7 @@ class Walk(RuleBasedStateMachine):
     def begin(self, seed: int | None, first: int, loaded: bool, way: int, depth: int) -> None:
         """Anywhere in a game: at its start, in its middle or at its end."""
         self.game = self.form.make()
-        self.moves = self.game.definition.notation.MOVES
+        self.moves = self.game.spec.notation.MOVES
         self.place = {move: number for number, move in enumerate(self.moves)}
         self.state = self.game.start(seed, first % self.game.players)
         rng = Random(way)
@@ -130,7 +130,7 @@ class Walk(RuleBasedStateMachine):
         if text not in self.place:
             with pytest.raises(tilewright.TilewrightError):
                 self.state.play(text)
-        if text not in self.game.definition.notation.EVENTS:
+        if text not in self.game.spec.notation.OUTCOMES:
             with pytest.raises(tilewright.TilewrightError):
                 self.state.deal(text)
         assert snapshot(self.state) == before
@@ -138,7 +138,7 @@ class Walk(RuleBasedStateMachine):
     @precondition(lambda self: self.state.turn != CHANCE)
     @rule(choice=CHOICES)
     def no_draw_happens_where_none_is_open(self, choice: int) -> None:
-        events = self.game.definition.notation.EVENTS
+        events = self.game.spec.notation.OUTCOMES
         before = snapshot(self.state)
         with pytest.raises(tilewright.IllegalDraw):
             self.state.deal(events[choice % len(events)])

@@ -22,7 +22,7 @@ from websockets.exceptions import WebSocketException
 from server.serving import ANSWER_SECONDS, Socket, new_key, seat_form
 
 PATIENCE = 90.0  # seconds in which a server must be back and answer
-MOST_THOUGHT = 0.02  # seconds between two moves of a person
+MAX_THOUGHT = 0.02  # seconds between two moves of a person
 ENDED = ("over", "abandoned")
 TOO_LATE = {"stale", "not-your-turn", "not-playing", "no-take-back"}
 LATEST = 1_000_000  # no story of what happened before
@@ -203,7 +203,7 @@ class Device(ABC):
         """Do it until it is answered: the table's ply after it, or None if it was too late."""
 
     def decide(self, view: Mapping[str, Any]) -> None:
-        self.party.leaving.wait(self.random.uniform(0, MOST_THOUGHT))
+        self.party.leaving.wait(self.random.uniform(0, MAX_THOUGHT))
         chance = self.random.random()
         sole = self.party.devices == 1
         if chance < 0.05:

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from server.serving import seat_form
-from tilewright.games import definition
+from tilewright.games import spec
 from tilewright.server import log
 from tilewright.server.forms import Clock, SeatSetup, Setup
 from tilewright.server.log import Entry
@@ -28,7 +28,7 @@ def blank(
     setup = Setup(
         game=game,
         variant=variant,
-        version=definition(game).version,
+        version=spec(game).version,
         seats=tuple(SeatSetup(**seat_form(seat)) for seat in seats),
         first=first,
         seed_chosen=False,

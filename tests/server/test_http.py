@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from server.serving import Client, SeatHolder, new_key, ok, problem, seat_form
-from tilewright.games import REGISTRY, definition
+from tilewright.games import REGISTRY, spec
 from tilewright.players.levels import LEVELS
 from tilewright.server.forms import PHRASES
 from tilewright.server.problems import KINDS
@@ -36,7 +36,7 @@ def test_the_catalogue_tells_what_can_be_played_and_said(client: Client) -> None
     found = ok(client.http.get("/games"))
     assert [game["name"] for game in found["games"]] == list(REGISTRY)
     for game in found["games"]:
-        known = definition(game["name"])
+        known = spec(game["name"])
         assert (tuple(game["players"]), tuple(game["variants"])) == (known.players, known.variants)
         assert (game["version"], game["hides"]) == (known.version, known.hides)
     assert found["levels"] == list(LEVELS)

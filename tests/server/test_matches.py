@@ -12,13 +12,13 @@ import pytest
 
 from server.serving import Client, SeatHolder, Server, ok, problem
 from tilewright import make
-from tilewright.games import REGISTRY, definition, read_record
+from tilewright.games import REGISTRY, read_record, spec
 
 TABLES = [
     (name, variant, players)
     for name in REGISTRY
-    for variant in definition(name).variants
-    for players in definition(name).players
+    for variant in spec(name).variants
+    for players in spec(name).players
 ]
 
 
@@ -66,7 +66,7 @@ def test_every_game_can_be_opened(client: Client, game: str, variant: str, playe
     seen = view["happened"][0]["draws"]
     assert len(seen) == len(drawn)
     assert all(mine in (event, "?") for mine, event in zip(seen, drawn, strict=True))
-    assert ("?" in seen) == (definition(game).hides and players > 1)
+    assert ("?" in seen) == (spec(game).hides and players > 1)
 
 
 def test_a_seed_is_chosen_or_drawn(client: Client) -> None:

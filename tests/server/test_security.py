@@ -725,7 +725,7 @@ def test_floods_of_connections_are_limited(limited: Server) -> None:
 
 
 def test_a_client_holds_only_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "MOST_SOCKETS", 2)
+    monkeypatch.setattr(guard, "MAX_SOCKETS", 2)
     limiter = guard.Limiter()
     with limiter.socket("a"), limiter.socket("b"):
         with limiter.socket("a"), pytest.raises(Problem, match="at most 2"), limiter.socket("a"):
@@ -754,9 +754,9 @@ def test_views_of_a_table_do_not_fill_the_memory() -> None:
         first=0, seed_chosen=False, public=False, clock=None, grace=None,
     )  # fmt: skip
     table = Table("a" * 26, setup, 6, "salt").then(Entry(0, "open", None, {"holder": "h"}, 0.0))
-    for ply in range(1, 3 * views.MOST_KEPT):
+    for ply in range(1, 3 * views.MAX_KEPT):
         table = table.then(Entry(ply, "say", 0, {"phrase": "hello"}, 0.0))
     for since in range(table.ply):
         shown = json.loads(views.encoded_view(table, "h", None, since))
         assert len(shown["happened"]) == table.ply - since
-        assert len(table.encoded) <= views.MOST_KEPT
+        assert len(table.encoded) <= views.MAX_KEPT

@@ -62,7 +62,7 @@ def joined(game: str = "azul", people: int = 2, clock: Clock | None = None) -> T
 # ---------------------------------------------------------------- the log
 
 
-EVENTS = {log.MOVE, log.BACK, log.REPLACE, log.RETURN, log.SAY, log.PAUSE}
+OUTCOMES = {log.MOVE, log.BACK, log.REPLACE, log.RETURN, log.SAY, log.PAUSE}
 
 
 def eventful(game: str) -> Table:
@@ -72,7 +72,7 @@ def eventful(game: str) -> Table:
     table = then(table, log.SAY, 0, 1.0, phrase="hello")
     table = then(table, log.JOIN, 1, 2.0, holder="guest", name="Guest")
     at = 2.0
-    while table.ply < 40 or EVENTS - {entry.kind for entry in table.entries}:
+    while table.ply < 40 or OUTCOMES - {entry.kind for entry in table.entries}:
         at += chance.random() * 3
         assert table.state is not None
         assert table.turn is not None

@@ -158,7 +158,7 @@ class Truth:
                 "move": move,
                 "parts": self.game.parts(move),
                 "bot": bool(data.get("bot")),
-                "reasons": [reason._asdict() for reason in state.reasons(move)],
+                "reasons": [reason._asdict() for reason in state.breakdown(move)],
                 "scores": list(after.scores),
             }
             if move == "swap":

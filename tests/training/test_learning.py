@@ -154,7 +154,7 @@ def test_afterstates_are_what_the_mover_knows_after_each_move(game: tilewright.G
         assert actions == state.legal_actions()
         assert (after.games[first : first + count] == 1).all()
         for place, action in list(zip(range(first, first + count), actions, strict=True))[::7]:
-            preview = state.after(game.definition.notation.MOVES[action])
+            preview = state.after(game.spec.notation.MOVES[action])
             if preview.turn != tilewright.OVER:
                 told = preview.observation(state.turn)
                 assert after.observations[place].tolist() == told.tolist()

@@ -190,7 +190,7 @@ def test_learners_of_a_ray_cluster_go_on_from_the_same_weights(tmp_path: Path) -
         first, second = (memory["network"] for memory in team.memory())
         assert all(torch.equal(first[name], second[name]) for name in first)
         assert run.plies == 2 * run.windows * SMALL.window * (
-            SMALL.afterstates // game.definition.features.TYPICAL_MOVES
+            SMALL.afterstates // game.spec.features.TYPICAL_MOVES
         )
     finally:
         ray.shutdown()

@@ -27,7 +27,7 @@ DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
 SMALL_PHONE = {"width": 360, "height": 640}
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
-MOST_STEPS = 30  # of one move
+MAX_STEPS = 30  # of one move
 PATIENCE = 20_000  # milliseconds; the machine may be busy
 
 
@@ -149,8 +149,8 @@ class Hands:
         self.random = random.Random(seed)
         self.dialogs: set[str] = set()  # by their headings
 
-    def play_to_the_end(self, most_moves: int = 400) -> None:
-        for _ in range(most_moves):
+    def play_to_the_end(self, max_moves: int = 400) -> None:
+        for _ in range(max_moves):
             if not self.move():
                 return
         raise AssertionError("the game does not end")
@@ -169,7 +169,7 @@ class Hands:
         if over.is_visible():
             return False
         ply = self.entries()
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             if not self.step():
                 break
             if self.entries() > ply:
@@ -230,7 +230,7 @@ class Hands:
 class Keys(Hands):
     """Plays by keyboard alone: Tab to what is offered, Enter; the arrows over AXIO's board."""
 
-    MOST_TABS = 120
+    MAX_TABS = 120
 
     def step(self) -> bool:
         keyboard = self.page.keyboard
@@ -250,7 +250,7 @@ class Keys(Hands):
 
     def tab_to(self, selector: str) -> bool:
         """Press Tab up to there; False if it is offered no longer."""
-        for _ in range(self.MOST_TABS):
+        for _ in range(self.MAX_TABS):
             if self.page.evaluate("s => document.activeElement.matches(s)", _plain(selector)):
                 return True
             if not self.page.locator(selector).count():

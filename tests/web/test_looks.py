@@ -121,7 +121,7 @@ LIKENESS = """
   return light.map((one) => (one - mean) / spread);
 }))
 """
-MOST_ALIKE = 0.8  # correlation of two tiles' light and dark: 1 is the same picture
+MAX_ALIKE = 0.8  # correlation of two tiles' light and dark: 1 is the same picture
 
 
 @every_game
@@ -140,7 +140,7 @@ def test_tiles_are_told_apart_without_colours(browser: Browser, server: Server, 
         seen = page.evaluate(LIKENESS, pictures)
     for (one, light), (other, shade) in combinations(zip(tiles, seen, strict=True), 2):
         likeness = sum(a * b for a, b in zip(light, shade, strict=True))
-        assert abs(likeness) < MOST_ALIKE, f"{one} and {other} are too much alike: {likeness:.2f}"
+        assert abs(likeness) < MAX_ALIKE, f"{one} and {other} are too much alike: {likeness:.2f}"
 
 
 def _picture(page: Page, tile: str) -> str:

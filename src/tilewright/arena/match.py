@@ -12,12 +12,12 @@ from typing import Any
 from tilewright.arena.pairing import Fixture, Seating
 from tilewright.core.errors import PlayerFailed
 from tilewright.core.game import Game, State
-from tilewright.core.playout import MOST_MOVES
+from tilewright.core.playout import MAX_MOVES
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import OVER
 from tilewright.players import Player, close, prepare
 
-MOST_OF_A_REASON = 200  # characters; an engine may say anything
+MAX_REASON_LENGTH = 200  # characters; an engine may say anything
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def play_game(
     fixture: Fixture,
     make_player: Callable[[int], Player],
     tags: Mapping[str, str] | None = None,
-    most_moves: int = MOST_MOVES,
+    max_moves: int = MAX_MOVES,
 ) -> Played:
     """Play one game; `make_player` gives the player of a seat.
 
@@ -100,7 +100,7 @@ def play_game(
     clock = _Clock(game.players)
     forfeit = None
     try:
-        _play_on(state, make_player, clock, most_moves)
+        _play_on(state, make_player, clock, max_moves)
     except _Lost as lost:
         forfeit = Forfeit(lost.seat, lost.reason)
     outcome = Outcome(
@@ -124,7 +124,7 @@ class _Lost(Exception):
     def __init__(self, seat: int, reason: str) -> None:
         super().__init__(reason)
         self.seat = seat
-        self.reason = f"{tag_text(reason) or 'it failed':.{MOST_OF_A_REASON}}"
+        self.reason = f"{tag_text(reason) or 'it failed':.{MAX_REASON_LENGTH}}"
 
 
 class _Clock:
@@ -148,7 +148,7 @@ class _Clock:
 
 
 def _play_on(
-    state: State, make_player: Callable[[int], Player], clock: _Clock, most_moves: int
+    state: State, make_player: Callable[[int], Player], clock: _Clock, max_moves: int
 ) -> None:
     """To the end of the game or to the most moves; whatever happens, the players are closed."""
     with ExitStack() as leaving:
@@ -160,7 +160,7 @@ def _play_on(
             with _blaming(seat):
                 prepare(player)
             players.append(player)
-        while state.turn != OVER and sum(clock.moves) < most_moves:
+        while state.turn != OVER and sum(clock.moves) < max_moves:
             seat, moves = state.turn, state.legal_moves()
             view = state.view(seat)
             with _blaming(seat), clock.running(seat):

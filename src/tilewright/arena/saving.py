@@ -20,7 +20,7 @@ from typing import IO
 from tilewright.arena.match import Outcome, Played
 from tilewright.arena.settings import Settings
 from tilewright.core.errors import SetupError
-from tilewright.games import definition
+from tilewright.games import spec
 
 SETTINGS, LOG, RECORDS = "arena.json", "games.jsonl", "records"
 PART = "arena.json.part"  # the settings while they are written
@@ -85,7 +85,7 @@ class Folder:
 
 
 def _facts(settings: Settings) -> dict[str, object]:
-    return {"version": definition(settings.game).version, **asdict(settings)}
+    return {"version": spec(settings.game).version, **asdict(settings)}
 
 
 def _saved_facts(path: Path) -> dict[str, object] | None:

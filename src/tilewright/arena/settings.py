@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tilewright.core.errors import PlayerFailed, SetupError
 from tilewright.core.game import Game, check_seed
-from tilewright.core.playout import MOST_MOVES
+from tilewright.core.playout import MAX_MOVES
 from tilewright.games import make
 from tilewright.players import Player, close
 from tilewright.players.catalogue import make_player
@@ -25,7 +25,7 @@ class Settings:
     names: tuple[str, ...]
     seed: int
     seconds: float = DEFAULT_SECONDS
-    most_moves: int = MOST_MOVES  # a longer game is a draw among all
+    max_moves: int = MAX_MOVES  # a longer game is a draw among all
 
     def make_game(self) -> Game:
         return make(self.game, self.players, self.variant)

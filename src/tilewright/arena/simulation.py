@@ -14,7 +14,7 @@ from tilewright.core.errors import SetupError
 from tilewright.core.game import Game, check_seed
 from tilewright.core.generator import WORD, Generator
 from tilewright.core.layout import Array
-from tilewright.core.playout import MOST_MOVES, SIGNATURE_MASK, Tally
+from tilewright.core.playout import MAX_MOVES, SIGNATURE_MASK, Tally
 
 GAMES_IN_A_CHUNK = 500
 
@@ -42,7 +42,7 @@ def simulate(
     seed: int,
     threads: int = 1,
     policy: str | None = None,
-    most_moves: int = MOST_MOVES,
+    max_moves: int = MAX_MOVES,
     on_progress: Callable[[int], object] = id,
 ) -> Simulation:
     """Play `games` random games. The result depends on the seed, not on the threads.
@@ -50,7 +50,7 @@ def simulate(
     `policy` names one of the game's random players; the default is its first.
     """
     check_seed(seed)
-    chosen = _Run(game, seed, policy_number(game, policy), most_moves)
+    chosen = _Run(game, seed, policy_number(game, policy), max_moves)
     engine = game.engines.compiled()
     engine.warm_playout()
     begin = time.perf_counter()
@@ -65,18 +65,17 @@ class _Run:
     game: Game
     seed: int
     policy: int
-    most_moves: int
+    max_moves: int
 
 
 def policy_number(game: Game, policy: str | None) -> int:
     """The number of one of the game's random players by its name; None is the first."""
-    policies = game.definition.policies
+    policies = game.spec.policies
     if policy is None:
         return 0
     if policy not in policies:
         raise SetupError(
-            f"{game.definition.title} has no random player {policy!r:.40}; "
-            f"it has {', '.join(policies)}"
+            f"{game.spec.title} has no random player {policy!r:.40}; it has {', '.join(policies)}"
         )
     return policies.index(policy)
 
@@ -112,20 +111,20 @@ def _play_chunks(
 
 
 def _play_chunk(engine: Engine, chosen: _Run, start: int, count: int) -> Array:
-    definition = chosen.game.definition
+    spec = chosen.game.spec
     tally = Tally.blank()
     engine.playout.play_games(
-        engine.handle(definition.state, definition.state.blank()),
+        engine.handle(spec.state, spec.state.blank()),
         engine.handle(Generator, Generator.blank()),
         engine.handle(Tally, tally),
         chosen.game.players,
-        definition.variants.index(chosen.game.variant),
+        spec.variants.index(chosen.game.variant),
         chosen.seed & WORD,
         chosen.seed >> 32,
         start,
         count,
         chosen.policy,
-        chosen.most_moves,
+        chosen.max_moves,
     )
     return tally
 

@@ -16,7 +16,7 @@ from tilewright.arena.match import Played, play_game, tag_text
 from tilewright.arena.pairing import Fixture
 from tilewright.arena.settings import Settings
 from tilewright.core.game import Game
-from tilewright.core.processes import PATIENCE, Hired, begin_work, hire
+from tilewright.core.processes import PATIENCE, Worker, begin_worker, spawn
 
 
 class MatchBroken(RuntimeError):
@@ -40,7 +40,7 @@ class _Broken:
 
 
 @dataclass
-class _Worker(Hired):
+class _Worker(Worker):
     fixture: Fixture | None = None  # what it plays now
 
     def begin(self, fixture: Fixture | None) -> None:
@@ -110,18 +110,18 @@ def play_fixture(settings: Settings, game: Game, fixture: Fixture) -> Played:
         fixture,
         lambda seat: settings.make_player(game, fixture.seating[seat], fixture.player_seeds[seat]),
         {f"Seat{seat}": tag_text(labels[entrant]) for seat, entrant in enumerate(fixture.seating)},
-        settings.most_moves,
+        settings.max_moves,
     )
 
 
 def _hired(settings: Settings) -> _Worker:
-    hired = hire(_work, settings)
+    hired = spawn(_work, settings)
     return _Worker(hired.process, hired.connection)
 
 
 def _work(settings: Settings, connection: Connection) -> None:
     """A worker's life: play what comes until nothing comes any more."""
-    begin_work()
+    begin_worker()
     game = settings.make_game()
     while True:
         try:

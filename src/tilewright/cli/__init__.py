@@ -16,7 +16,7 @@ from tilewright.games import REGISTRY
 
 USAGE_ERROR = 2
 INTERRUPTED = 130
-MOST_SECONDS = 3_600  # to think about a move
+MAX_SECONDS = 3_600  # to think about a move
 
 
 class _Parser(argparse.ArgumentParser):
@@ -136,7 +136,7 @@ def _parser() -> argparse.ArgumentParser:
     perft = commands.add_parser("perft", help="count the positions after each number of moves")
     _add_game(perft)
     perft.add_argument("--depth", type=_at_least(1), default=3, metavar="N", help="moves (3)")
-    perft.add_argument("--draws", default="", metavar="EVENTS",
+    perft.add_argument("--draws", default="", metavar="OUTCOMES",
                        help="the first draws, as in a record: b y r k ..")  # fmt: skip
     perft.add_argument("--seed", type=_at_least(0), default=0, help="gives all other draws (0)")
     perft.add_argument("--divide", action="store_true", help="the last count, by first move")
@@ -277,9 +277,9 @@ def _seconds(text: str) -> float:
         value = float(text)
     except ValueError:
         value = 0.0
-    if not 0 < value <= MOST_SECONDS:
+    if not 0 < value <= MAX_SECONDS:
         raise argparse.ArgumentTypeError(
-            f"{text!r:.40} is no time; it can be more than 0 and at most {MOST_SECONDS} seconds"
+            f"{text!r:.40} is no time; it can be more than 0 and at most {MAX_SECONDS} seconds"
         )
     return value
 

@@ -31,7 +31,7 @@ from tilewright.games import make
 
 GAMES = 100
 GAMES_OF_A_TEST = 20_000  # at the most; it stops when it is decided
-MOST_FAILURES_SHOWN = 10  # ways to fail
+MAX_FAILURES_SHOWN = 10  # ways to fail
 UNKNOWN = "?"
 NAME_WIDTH = 8  # a player's name is folded into no less
 _ENDLESS = Console(width=10_000)  # to measure a table with
@@ -148,7 +148,7 @@ def _print(tournament: Tournament, report: Report) -> None:
     settings = tournament.settings
     # A player's name may look like markup or like an emoji; it is neither.
     console = Console(highlight=False, markup=False, emoji=False)
-    title = make(settings.game, settings.players, settings.variant).definition.title
+    title = make(settings.game, settings.players, settings.variant).spec.title
     console.print(
         f"{_counted(report.games, 'game')} ({_counted(report.deals, 'deal')}) of {title}, "
         f"{_counted(settings.players, 'seat')}, {settings.variant} side, seed {settings.seed}"
@@ -246,10 +246,10 @@ def _alone(report: Report) -> Table:
 def _print_failures(console: Console, report: Report) -> None:
     """An engine that fails fails often: each way of it is told once."""
     ways = Counter((failure.player, failure.reason) for failure in report.forfeits)
-    for (player, reason), count in ways.most_common(MOST_FAILURES_SHOWN):
+    for (player, reason), count in ways.most_common(MAX_FAILURES_SHOWN):
         console.print(f"{player} forfeited {_counted(count, 'game')}: {reason}")
-    if len(ways) > MOST_FAILURES_SHOWN:
-        shown = sum(count for _, count in ways.most_common(MOST_FAILURES_SHOWN))
+    if len(ways) > MAX_FAILURES_SHOWN:
+        shown = sum(count for _, count in ways.most_common(MAX_FAILURES_SHOWN))
         rest = len(report.forfeits) - shown
         console.print(f"and {_counted(rest, 'game')} more were forfeited, for other reasons")
 

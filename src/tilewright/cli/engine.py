@@ -30,15 +30,15 @@ from tilewright.core.errors import TilewrightError
 from tilewright.core.game import Game, State
 from tilewright.core.generator import SEED_LIMIT
 from tilewright.core.rules import CHANCE, OVER
-from tilewright.core.shape import shown
+from tilewright.core.validation import shown
 from tilewright.games import make
 from tilewright.players import close, protocol
 from tilewright.players.levels import LEVELS, LevelPlayer, make_level
 from tilewright.players.search import Limits, Thought
 
-MOST_SECONDS = 86_400
-MOST_ITERATIONS = 1 << 40
-MOST_THREADS = 64
+MAX_SECONDS = 86_400
+MAX_ITERATIONS = 1 << 40
+MAX_THREADS = 64
 QUIT_SECONDS = 0.5  # in which a search has seen that it must stop
 
 _AT_ANY_TIME = ("isready", "stop", "quit")
@@ -112,7 +112,7 @@ class Number:
 OPTIONS: dict[str, Choice | Number] = {
     "level": Choice(LEVELS),
     "seed": Number(0, SEED_LIMIT - 1),
-    "threads": Number(1, MOST_THREADS),
+    "threads": Number(1, MAX_THREADS),
 }
 
 
@@ -264,8 +264,8 @@ class EngineLoop:
         values = pairs("go", words, ("time", "iterations"))
         time, iterations = values.get("time"), values.get("iterations")
         limits = Limits(
-            None if time is None else seconds("go", "time", time, MOST_SECONDS),
-            None if iterations is None else whole("go", "iterations", iterations, MOST_ITERATIONS),
+            None if time is None else seconds("go", "time", time, MAX_SECONDS),
+            None if iterations is None else whole("go", "iterations", iterations, MAX_ITERATIONS),
         )
         legal = set(state.legal_moves())
         for move in moves:

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
-from tilewright.core.definition import Position
 from tilewright.core.errors import PositionError, TilewrightError
 from tilewright.core.game import Game, State
 from tilewright.core.rules import CHANCE
-from tilewright.core.shape import shown
+from tilewright.core.spec import Position
+from tilewright.core.validation import shown
 from tilewright.players.protocol import LONGEST_LINE
 
 LONGEST_ERROR = 300  # characters
@@ -124,7 +124,7 @@ def _of_json(game: Game, text: str) -> State:
     try:
         return game.load(found)
     except PositionError as problem:
-        if not game.definition.hides:
+        if not game.spec.hides:
             raise
         return _of_view(game, found, problem)
 
@@ -132,7 +132,7 @@ def _of_json(game: Game, text: str) -> State:
 def _of_view(game: Game, view: Position, problem: PositionError) -> State:
     """A state that the seat to move takes for this one: what the view hides is made up."""
     try:
-        whole = game.definition.positions.complete(view, 0)
+        whole = game.spec.positions.complete(view, 0)
     except Exception:
         # It reads views that states have given, and this is something else.
         raise problem from None

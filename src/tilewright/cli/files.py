@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from tilewright.core.record import MOST_CHARACTERS, GameRecord
+from tilewright.core.record import MAX_CHARACTERS, GameRecord
 from tilewright.games import read_record
 
 SUFFIX = ".tilewright"
@@ -19,7 +19,7 @@ def load_record(path: Path) -> GameRecord:
     """The record of a file; OSError and RecordError say what is wrong."""
     # Bytes that are no text become characters that no record has, so the reader names their line.
     with path.open(encoding="utf-8", errors="surrogateescape", newline="") as file:
-        return read_record(file.read(MOST_CHARACTERS + 1))
+        return read_record(file.read(MAX_CHARACTERS + 1))
 
 
 def save_record(record: GameRecord, path: Path) -> None:

@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
 def _with_draws(game: Game, text: str) -> State:
     """A new game in which the given draws have happened; spaces between them may be left out."""
     state = game.start()
-    events = sorted(game.definition.notation.EVENTS, key=len, reverse=True)
+    events = sorted(game.spec.notation.OUTCOMES, key=len, reverse=True)
     rest = text.strip()
     while rest:
         event = next((event for event in events if rest.startswith(event)), rest.split()[0])

@@ -18,7 +18,7 @@ from tilewright.core.words import Words
 
 def run_replay(options: argparse.Namespace) -> int:
     record = _load(options.file)
-    screen, say = screen_of(record.game.definition, options.language)
+    screen, say = screen_of(record.game.spec, options.language)
     console = Console(highlight=False)
     names = [say("seat.person", number=seat + 1) for seat in range(record.game.players)]
     shown_round = None

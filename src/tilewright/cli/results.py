@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from tilewright.cli.files import data_folder, write_whole
 
-MOST_KEPT = 10
+MAX_KEPT = 10
 
 
 def add(game: str, points: int) -> list[int]:
@@ -19,7 +19,7 @@ def add(game: str, points: int) -> list[int]:
         if isinstance(found, dict):
             kept = found
     earlier = [result for result in kept.get(game, []) if isinstance(result, int)]
-    best = sorted([*earlier, points], reverse=True)[:MOST_KEPT]
+    best = sorted([*earlier, points], reverse=True)[:MAX_KEPT]
     with suppress(OSError):  # a table that cannot be kept is no reason to spoil the moment
         write_whole(path, json.dumps(kept | {game: best}))
     return best

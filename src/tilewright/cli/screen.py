@@ -9,9 +9,9 @@ from typing import Protocol, cast
 
 from rich.console import RenderableType
 
-from tilewright.core.definition import Definition, Position
 from tilewright.core.errors import IllegalMove
 from tilewright.core.game import State
+from tilewright.core.spec import GameSpec, Position
 from tilewright.core.words import Words, language_of_user
 
 WORDS = Path(__file__).parent / "words"
@@ -40,7 +40,7 @@ class Screen(Protocol):
         """Why a move is illegal."""
 
 
-def screen_of(definition: Definition, language: str | None) -> tuple[Screen, Words]:
+def screen_of(spec: GameSpec, language: str | None) -> tuple[Screen, Words]:
     """A game's screen and the words for it."""
-    screen = cast(Screen, import_module(definition.screen))
+    screen = cast(Screen, import_module(spec.screen))
     return screen, Words(language or language_of_user(), WORDS, screen.CATALOGUE)

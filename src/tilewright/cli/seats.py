@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tilewright.cli import USAGE_ERROR, CommandError
-from tilewright.core.definition import Position
 from tilewright.core.game import Game
 from tilewright.core.generator import SEED_LIMIT
 from tilewright.core.record import GameRecord
+from tilewright.core.spec import Position
 from tilewright.players import Player, close
 from tilewright.players.catalogue import make_player
 from tilewright.players.levels import LEVELS, LevelPlayer, make_level

@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
             json.dumps(
                 facts
                 | {
-                    "policy": options.policy or game.definition.policies[0],
+                    "policy": options.policy or game.spec.policies[0],
                     "seed": seed,
                     "threads": int(options.threads),
                 }
@@ -66,7 +66,7 @@ def _with_progress(game: Game, options: argparse.Namespace, seed: int) -> Simula
 def _print_table(game: Game, seed: int, result: Simulation) -> None:
     console = Console(highlight=False)
     console.print(
-        f"{result.games} random games of {game.definition.title}, {game.players} players, "
+        f"{result.games} random games of {game.spec.title}, {game.players} players, "
         f"{game.variant} side, seed {seed}"
     )
     console.print(f"games/s          {result.games_per_s:,.0f}")

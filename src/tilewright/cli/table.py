@@ -30,7 +30,7 @@ from tilewright.core.record import GameRecord
 from tilewright.core.rules import OVER
 
 FORGET_SCROLLED_LINES = "\x1b[3J"  # what a terminal keeps above its screen
-MOST_LISTED = 100  # with more legal moves than this only the best are listed
+MAX_LISTED = 100  # with more legal moves than this only the best are listed
 BEST_LISTED = 20
 
 
@@ -55,7 +55,7 @@ class Table:
         self.state = state
         self._game: Game = state.game
         self._seats = seats
-        self._screen, self._say = screen_of(state.game.definition, language)
+        self._screen, self._say = screen_of(state.game.spec, language)
         self._console = Console(highlight=False, soft_wrap=False)
         seed = secrets.randbelow(SEED_LIMIT) if bot_seed is None else int(bot_seed)
         self._bots = Bots(state.game, seats, seconds, seed)
@@ -131,7 +131,7 @@ class Table:
     def _hand_over(self, seat: int) -> None:
         """Where seats hide something, nobody sees the table before the right person sits there."""
         people = [i for i in range(self._game.players) if self._is_person(i)]
-        if self._game.definition.hides and len(people) > 1 and seat != self._at_keyboard:
+        if self._game.spec.hides and len(people) > 1 and seat != self._at_keyboard:
             self._console.clear()
             if self._console.is_terminal:
                 self._console.file.write(FORGET_SCROLLED_LINES)
@@ -244,7 +244,7 @@ class Table:
             self._write("play.no_such_moves", start=start)
             return
         self._write("play.legal_moves", count=len(moves))
-        if len(moves) > MOST_LISTED:
+        if len(moves) > MAX_LISTED:
             self._write("play.best_moves", count=BEST_LISTED)
             moves = self._best(moves)
         for move in moves:

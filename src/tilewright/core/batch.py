@@ -9,16 +9,16 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import numpy.typing as npt
 
+from tilewright.core.afterstates import DRAFTS
 from tilewright.core.errors import IllegalMove, SetupError
-from tilewright.core.expanding import DRAFTS
 from tilewright.core.game import Game, Origin, State, check_seed
 from tilewright.core.generator import WORD, Generator
 from tilewright.core.layout import Array, copy_records
-from tilewright.core.playout import MOST_MOVES
-from tilewright.core.shape import shown
-from tilewright.core.stepping import NOBODYS_TURN
+from tilewright.core.playout import MAX_MOVES
+from tilewright.core.slots import NOBODYS_TURN
+from tilewright.core.validation import shown
 
-FEWEST_FOR_A_THREAD = 64  # slots: below that, handing them over costs more than it gains
+MIN_FOR_A_THREAD = 64  # slots: below that, handing them over costs more than it gains
 
 
 class Batch:
@@ -40,13 +40,13 @@ class Batch:
         size: int,
         seed: int = 0,
         threads: int | None = None,
-        most_moves: int = MOST_MOVES,
+        max_moves: int = MAX_MOVES,
         auto_reset: bool = True,
     ) -> None:
-        check_sizes(size, most_moves)
+        check_sizes(size, max_moves)
         self.game = game
         self.size = size
-        self.most_moves = most_moves
+        self.max_moves = max_moves
         self.auto_reset = auto_reset
         seats = game.players
         self.turns = np.zeros(size, np.int8)
@@ -60,12 +60,12 @@ class Batch:
         self._faults = np.zeros(size, np.int8)
         self._actions = np.zeros(size, np.int32)
         self._engine = game.engines.compiled()
-        self.states = game.definition.state.blank(size)
+        self.states = game.spec.state.blank(size)
         self._generators = Generator.blank(size)
         self._samplers = Generator.blank(size)
         wanted = threads or os.cpu_count() or 1
-        self._threads = max(1, min(wanted, size // FEWEST_FOR_A_THREAD))
-        self._drafts = game.definition.state.blank(self._threads)
+        self._threads = max(1, min(wanted, size // MIN_FOR_A_THREAD))
+        self._drafts = game.spec.state.blank(self._threads)
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
         self.reset(seed)
 
@@ -79,7 +79,7 @@ class Batch:
         self.ranks[:] = 0
 
         def begin(part: int, first: int, end: int) -> None:
-            self._engine.stepping.begin_slots(
+            self._engine.slots.begin_slots(
                 self.states, self._generators, self._samplers, self.moves,
                 players, variant, seed & WORD, seed >> 32, first, end,
             )  # fmt: skip
@@ -108,7 +108,7 @@ class Batch:
         actions = np.zeros(self.size, np.int32)
 
         def pick(_: int, first: int, end: int) -> None:
-            self._engine.stepping.sample_slots(
+            self._engine.slots.sample_slots(
                 self.states, self._samplers, actions, policy, first, end
             )
 
@@ -128,14 +128,16 @@ class Batch:
         """How many legal actions each slot has."""
         counts = np.zeros(self.size, np.int32)
         nothing = np.zeros(1, np.int16)
-        self._engine.expanding.count_moves(self.states, counts, nothing, 0, self.size)
+        self._engine.afterstates.count_moves(self.states, counts, nothing, 0, self.size)
         return counts
 
     def list_moves(self, counts: Array, firsts: Array) -> tuple[Array, Array]:
         """All of them in one long row, those of a slot from its first place on: slots, actions."""
         total = int(counts.sum())
         slots, actions = np.zeros(total, np.int32), np.zeros(total, np.int16)
-        self._engine.expanding.list_moves(self.states, counts, firsts, actions, slots, 0, self.size)
+        self._engine.afterstates.list_moves(
+            self.states, counts, firsts, actions, slots, 0, self.size
+        )
         return slots, actions
 
     def afterstates(
@@ -151,8 +153,8 @@ class Batch:
         over = np.zeros(total, np.int8)
         shares = np.zeros((total, seats), np.float32)
         points = np.zeros((total, seats), np.int16)
-        drafts = self.game.definition.state.blank(DRAFTS)
-        self._engine.expanding.afterstates(
+        drafts = self.game.spec.state.blank(DRAFTS)
+        self._engine.afterstates.write_afterstates(
             self.states, drafts, 0,
             actions, slots, observer, observations, over, shares, points, 0, total,
         )  # fmt: skip
@@ -162,7 +164,7 @@ class Batch:
 
     @property
     def _variant(self) -> int:
-        return self.game.definition.variants.index(self.game.variant)
+        return self.game.spec.variants.index(self.game.variant)
 
     def _take(self, actions: npt.ArrayLike) -> None:
         given = np.asarray(actions)
@@ -185,19 +187,19 @@ class Batch:
         raise AssertionError("the state plays what the batch refuses")
 
     def _find_faults(self, _: int, first: int, end: int) -> None:
-        self._engine.stepping.find_faults(self.states, self._actions, self._faults, first, end)
+        self._engine.slots.find_faults(self.states, self._actions, self._faults, first, end)
 
     def _step(self, part: int, first: int, end: int) -> None:
-        self._engine.stepping.step_slots(
+        self._engine.slots.step_slots(
             self.states, self._generators, self._actions, self._faults, self.moves, self.ended,
-            self.rewards, self.scores, self.ranks, self.most_moves, self.auto_reset, first, end,
+            self.rewards, self.scores, self.ranks, self.max_moves, self.auto_reset, first, end,
         )  # fmt: skip
         self._look(part, first, end)
 
     def _look(self, part: int, first: int, end: int) -> None:
         self.masks[first:end] = 0
         self.observations[first:end] = 0
-        self._engine.stepping.look_at_slots(
+        self._engine.slots.observe_slots(
             self.states, self._drafts, part, self.turns, self.masks, self.observations, first, end
         )
 
@@ -215,9 +217,9 @@ class Batch:
             part.result()
 
 
-def check_sizes(size: int, most_moves: int) -> None:
+def check_sizes(size: int, max_moves: int) -> None:
     """Raise `SetupError` unless a batch can be of this size, with games of so many moves."""
     if size < 1:
         raise SetupError(f"size is {shown(size)}; a batch has at least one game")
-    if most_moves < 1:
-        raise SetupError(f"most_moves is {shown(most_moves)}; it is at least 1")
+    if max_moves < 1:
+        raise SetupError(f"max_moves is {shown(max_moves)}; it is at least 1")

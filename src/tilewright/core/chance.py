@@ -13,7 +13,7 @@ events: int = unbound()  # how many different events the game has
 
 
 @rule
-def random_event(s: Any, generator: Generator) -> int:
+def random_outcome(s: Any, generator: Generator) -> int:
     """What the next draw gives: each tile of the bag is equally likely."""
     tiles = 0
     for event in range(events):
@@ -30,4 +30,4 @@ def random_event(s: Any, generator: Generator) -> int:
 def draw_all(s: Any, generator: Generator) -> None:
     """Draw until somebody has to decide or the game is over."""
     while s.turn == CHANCE:
-        rules.draw(s, random_event(s, generator))
+        rules.draw(s, random_outcome(s, generator))

@@ -1,6 +1,6 @@
 """`@rule`, and the making of modules whose rules are bound together, interpreted or compiled.
 
-A module of rules is plain Python. `instantiate` makes a twin of it: the same functions over a
+A module of rules is plain Python. `specialise` makes a twin of it: the same functions over a
 copy of the module's globals, in which every rule, its own or imported, is again a twin. In a
 compiled twin each rule is a Numba function; in both, names can be bound (`rules=...`), which is
 how code written once for all games (`chance`, `playout`) gets one instance for each game.
@@ -63,9 +63,7 @@ class Table(tuple[int, ...]):
     """
 
 
-def instantiate(
-    module: ModuleType, label: str, *, compiled: bool, **bindings: object
-) -> ModuleType:
+def specialise(module: ModuleType, label: str, *, compiled: bool, **bindings: object) -> ModuleType:
     """A twin of `module` with `bindings` in place of its globals of those names.
 
     `label` names the twin: compiled code is cached under it, so two twins with different
@@ -84,9 +82,9 @@ def instantiate(
         if key in bindings or not is_rule(value):
             continue
         if value.__module__ == module.__name__:
-            namespace[key] = _twin_function(value, namespace, label, compiled)
+            namespace[key] = _instance_function(value, namespace, label, compiled)
         elif compiled:
-            namespace[key] = getattr(compiled_twin(value.__module__), value.__name__)
+            namespace[key] = getattr(compiled_instance(value.__module__), value.__name__)
     return twin
 
 
@@ -105,9 +103,9 @@ def _array(table: Table) -> npt.NDArray[Any]:
 
 
 @cache
-def compiled_twin(module_name: str) -> ModuleType:
+def compiled_instance(module_name: str) -> ModuleType:
     """The compiled twin, one in a process, of a module that needs no bindings."""
-    return instantiate(sys.modules[module_name], module_name, compiled=True)
+    return specialise(sys.modules[module_name], module_name, compiled=True)
 
 
 class _Unbound:
@@ -116,11 +114,11 @@ class _Unbound:
 
 
 def unbound() -> Any:
-    """The value of a global that `instantiate` binds."""
+    """The value of a global that `specialise` binds."""
     return _Unbound()
 
 
-def _twin_function(
+def _instance_function(
     function: FunctionType, namespace: dict[str, Any], label: str, compiled: bool
 ) -> Any:
     code = function.__code__

@@ -19,13 +19,22 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.core import chance, expanding, generator, listing, perft, playout, stepping
-from tilewright.core.compiling import compiled_twin, instantiate
-from tilewright.core.definition import Definition
+from tilewright.core import (
+    afterstates,
+    chance,
+    generator,
+    move_sinks,
+    perft,
+    playout,
+    result,
+    slots,
+)
+from tilewright.core.compiling import compiled_instance, specialise
 from tilewright.core.errors import SetupError
 from tilewright.core.generator import Generator
 from tilewright.core.layout import Array, Layout, Records
 from tilewright.core.playout import Tally
+from tilewright.core.spec import GameSpec
 
 CALLS_BEFORE_COMPILING = 500
 MODES = ("auto", "interpreted", "compiled")
@@ -36,57 +45,70 @@ _log = logging.getLogger(__name__)
 class Engine:
     """The rules, chance and playouts of one game, bound together in one of the two ways."""
 
-    def __init__(self, definition: Definition, *, compiled: bool) -> None:
-        self.definition = definition
+    def __init__(self, spec: GameSpec, *, compiled: bool) -> None:
+        self.spec = spec
         self.compiled = compiled
-        name = definition.name
-        self.rules: Any = definition.rules
+        name = spec.name
+        self.rules: Any = spec.rules
         self.generator: Any = generator
         if compiled:
-            self.rules = compiled_twin(definition.rules.__name__)
-            self.generator = compiled_twin(generator.__name__)
-        self.chance: Any = instantiate(
+            self.rules = compiled_instance(spec.rules.__name__)
+            self.generator = compiled_instance(generator.__name__)
+        self.chance: Any = specialise(
             chance,
             f"{name}.chance",
             compiled=compiled,
             rules=self.rules,
-            events=len(definition.notation.EVENTS),
+            events=len(spec.notation.OUTCOMES),
         )
-        self.playout: Any = instantiate(
+        self.playout: Any = specialise(
             playout, f"{name}.playout", compiled=compiled, rules=self.rules, chance=self.chance
         )
-        self.perft: Any = instantiate(
+        self.result: Any = specialise(
+            result,
+            f"{name}.result",
+            compiled=compiled,
+            rules=self.rules,
+            solo_best=spec.solo_best,
+        )
+        self.perft: Any = specialise(
             perft, f"{name}.perft", compiled=compiled, rules=self.rules, chance=self.chance
         )
-        self.listing: Any = compiled_twin(listing.__name__) if compiled else listing
-        legality = sys.modules[definition.rules.legal_actions.__module__]
-        self.masking: Any = instantiate(
-            legality, f"{name}.masking", compiled=compiled, put=self.listing.put_in_mask
+        self.move_sinks: Any = compiled_instance(move_sinks.__name__) if compiled else move_sinks
+        legality = sys.modules[spec.rules.legal_actions.__module__]
+        self.masking: Any = specialise(
+            legality,
+            f"{name}.masking",
+            compiled=compiled,
+            append_action=self.move_sinks.mask_action,
         )
-        self.counting: Any = instantiate(
-            legality, f"{name}.counting", compiled=compiled, put=self.listing.put_nowhere
+        self.counting: Any = specialise(
+            legality,
+            f"{name}.counting",
+            compiled=compiled,
+            append_action=self.move_sinks.count_action,
         )
-        self.features: Any = definition.features
+        self.features: Any = spec.features
         if compiled:
-            self.features = compiled_twin(self.features.__name__)
-        self.stepping: Any = instantiate(
-            stepping,
-            f"{name}.stepping",
+            self.features = compiled_instance(self.features.__name__)
+        self.slots: Any = specialise(
+            slots,
+            f"{name}.slots",
             compiled=compiled,
             rules=self.rules,
             chance=self.chance,
             masking=self.masking,
             features=self.features,
-            solo_best=definition.solo_best,
+            result=self.result,
         )
-        self.expanding: Any = instantiate(
-            expanding,
-            f"{name}.expanding",
+        self.afterstates: Any = specialise(
+            afterstates,
+            f"{name}.afterstates",
             compiled=compiled,
             rules=self.rules,
             counting=self.counting,
             features=self.features,
-            stepping=self.stepping,
+            result=self.result,
         )
 
     def handle(self, layout: type[Layout], data: Array) -> Any:
@@ -109,17 +131,17 @@ class Engine:
 
     def steps_to_warm(self) -> Iterator[Callable[[], object]]:
         """One step for each function that Python calls: a compiled one is compiled by it."""
-        definition = self.definition
+        spec = self.spec
         rules = self.rules
-        s = self.handle(definition.state, definition.state.blank())
+        s = self.handle(spec.state, spec.state.blank())
         stream = self.handle(Generator, Generator.blank())
-        actions = self.buffer(len(definition.notation.MOVES))
-        players = definition.players[0]
+        actions = self.buffer(len(spec.notation.MOVES))
+        players = spec.players[0]
         yield lambda: self.generator.seed_generator(stream, 0, 0, 0)
         yield lambda: rules.setup(s, players, 0, 0)
         yield lambda: rules.draw_weight(s, 0)
-        yield lambda: self.chance.random_event(s, stream)
-        yield lambda: rules.draw(s, self.chance.random_event(s, stream))
+        yield lambda: self.chance.random_outcome(s, stream)
+        yield lambda: rules.draw(s, self.chance.random_outcome(s, stream))
         yield lambda: self.chance.draw_all(s, stream)
         yield lambda: rules.legal_actions(s, actions)
         yield lambda: rules.refusal(s, int(actions[0]))
@@ -129,18 +151,18 @@ class Engine:
         yield lambda: rules.redeal(s, 0, stream)
         yield lambda: rules.apply(s, rules.random_action(s, stream, 0))
         yield lambda: rules.wins(s, 0)
-        yield lambda: self.stepping.place(s, 0)
-        yield lambda: self.stepping.reward(s, 0)
+        yield lambda: self.result.rank(s, 0)
+        yield lambda: self.result.reward(s, 0)
         yield lambda: rules.settle(s, 0)
 
     def warm_playout(self) -> None:
         """Compile whole random games too; slower than the rest, so only for those who need it."""
-        definition = self.definition
+        spec = self.spec
         self.playout.play_games(
-            self.handle(definition.state, definition.state.blank()),
+            self.handle(spec.state, spec.state.blank()),
             self.handle(Generator, Generator.blank()),
             self.handle(Tally, Tally.blank()),
-            definition.players[0],
+            spec.players[0],
             0, 0, 0, 0, 1, 0, 1,
         )  # fmt: skip
 
@@ -148,8 +170,8 @@ class Engine:
 class Engines:
     """Both engines of one game, and which of them is in use."""
 
-    def __init__(self, definition: Definition) -> None:
-        self._definition = definition
+    def __init__(self, spec: GameSpec) -> None:
+        self._spec = spec
         self._lock = threading.Lock()
         self._compiled: Engine | None = None
         self._calls = 0
@@ -161,7 +183,7 @@ class Engines:
 
     @cached_property
     def interpreted(self) -> Engine:
-        return Engine(self._definition, compiled=False)
+        return Engine(self._spec, compiled=False)
 
     def compiled(self) -> Engine:
         """The compiled engine, waiting for the compiler if it must."""
@@ -174,7 +196,7 @@ class Engines:
         with self._lock:
             if self._compiled is not None:
                 return
-            engine = Engine(self._definition, compiled=True)
+            engine = Engine(self._spec, compiled=True)
             for step in engine.steps_to_warm():
                 if stopping.is_set():
                     return

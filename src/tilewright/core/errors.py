@@ -28,13 +28,13 @@ class NotationError(TilewrightError, ValueError):
 class IllegalMove(TilewrightError, ValueError):
     """A rule forbids this move in this state.
 
-    `reason` is a stable word for programs and translations, `values` what it speaks of, and
+    `refusal` is a stable word for programs and translations, `values` what it speaks of, and
     the message says the same to an English reader, rule id included.
     """
 
-    def __init__(self, message: str, reason: str, **values: object) -> None:
+    def __init__(self, message: str, refusal: str, **values: object) -> None:
         super().__init__(message)
-        self.reason = reason
+        self.refusal = refusal
         self.values = values
 
 

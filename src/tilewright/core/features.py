@@ -49,7 +49,7 @@ class Features(Protocol):
         """Raised when any number of an observation changes its place or its meaning."""
 
     @property
-    def LEFT_OUT(self) -> tuple[str, ...]:  # noqa: N802
+    def NETWORK_EXCLUDED(self) -> tuple[str, ...]:  # noqa: N802
         """Fields that networks leave out: others tell the same in a way that is learned faster."""
 
     @property
@@ -73,7 +73,7 @@ class Features(Protocol):
         """
 
 
-def laid_out(features: Features, players: int, variant: int) -> tuple[Field, ...]:
+def place_fields(features: Features, players: int, variant: int) -> tuple[Field, ...]:
     """All fields of an observation with their places; the seats are `you`, `next`, `third` .."""
     fields: list[Field] = []
     for whose in ("you", "next", "third", "fourth")[:players]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.core.definition import Definition, Parts, Position
+from tilewright.core.breakdown import BreakdownItem, BreakdownListener
 from tilewright.core.engine import Engine, Engines
 from tilewright.core.errors import (
     IllegalDraw,
@@ -21,15 +21,15 @@ from tilewright.core.errors import (
     PositionError,
     SetupError,
 )
-from tilewright.core.features import Field, laid_out
+from tilewright.core.features import Field, place_fields
 from tilewright.core.generator import SEED_LIMIT, WORD, Generator
 from tilewright.core.layout import Array, copy_records
-from tilewright.core.reasons import Listening, Reason
 from tilewright.core.rules import CHANCE, OVER
-from tilewright.core.shape import shown
+from tilewright.core.spec import GameSpec, Parts, Position
+from tilewright.core.validation import shown
 
 
-class Entry(NamedTuple):
+class HistoryEntry(NamedTuple):
     """One thing that happened: a draw (`seat` is CHANCE) or a seat's move."""
 
     seat: int
@@ -47,38 +47,34 @@ class Origin(NamedTuple):
 class Game:
     """A game with its variant and number of players chosen; made by `tilewright.make`."""
 
-    def __init__(
-        self, definition: Definition, engines: Engines, players: int, variant: str
-    ) -> None:
-        if not _is_int(players) or players not in definition.players:
+    def __init__(self, spec: GameSpec, engines: Engines, players: int, variant: str) -> None:
+        if not _is_int(players) or players not in spec.players:
             raise SetupError(
-                f"{definition.title} is for {_one_of(definition.players)} players, "
-                f"not {shown(players)}"
+                f"{spec.title} is for {_one_of(spec.players)} players, not {shown(players)}"
             )
-        if variant not in definition.variants:
+        if variant not in spec.variants:
             raise SetupError(
-                f"{definition.title} has no variant {shown(variant)}; "
-                f"it has {_one_of(definition.variants)}"
+                f"{spec.title} has no variant {shown(variant)}; it has {_one_of(spec.variants)}"
             )
-        self.definition = definition
+        self.spec = spec
         self.engines = engines
         self.players = players
         self.variant = variant
 
     @property
     def name(self) -> str:
-        return self.definition.name
+        return self.spec.name
 
     @property
     def action_count(self) -> int:
-        """How many actions there are; action a has the text `definition.notation.MOVES[a]`."""
-        return len(self.definition.notation.MOVES)
+        """How many actions there are; action a has the text `spec.notation.MOVES[a]`."""
+        return len(self.spec.notation.MOVES)
 
     @cached_property
     def fields(self) -> tuple[Field, ...]:
         """What stands where in an observation of this game."""
-        variant = self.definition.variants.index(self.variant)
-        return laid_out(self.definition.features, self.players, variant)
+        variant = self.spec.variants.index(self.variant)
+        return place_fields(self.spec.features, self.players, variant)
 
     @property
     def observation_size(self) -> int:
@@ -100,7 +96,7 @@ class Game:
         check_seed(seed)
         found = self._position_of_text(position) if isinstance(position, str) else position
         data = self._set_up(0)
-        self.definition.positions.from_json(found, self.definition.state(data))
+        self.spec.positions.from_json(found, self.spec.state(data))
         state = State(self, data, Origin(0, None, seed))
         text = state.text()
         if isinstance(position, str) and text != position:
@@ -111,13 +107,13 @@ class Game:
 
     def parts(self, move: str) -> Parts:
         """What a move's text says, part by part and JSON-able; `NotationError` if it is no move."""
-        return self.definition.notation.parts(self.action_of(move))
+        return self.spec.notation.parts(self.action_of(move))
 
     def action_of(self, move: str) -> int:
         """The number of a move's text, or `NotationError`."""
-        action = self.definition.actions.get(move) if isinstance(move, str) else None
+        action = self.spec.actions.get(move) if isinstance(move, str) else None
         if action is None:
-            raise NotationError(f"{shown(move)} is not a move of {self.definition.title}")
+            raise NotationError(f"{shown(move)} is not a move of {self.spec.title}")
         return action
 
     def check_seat(self, seat: int, what: str = "seat") -> None:
@@ -126,10 +122,10 @@ class Game:
             raise SetupError(f"{what} is {shown(seat)}; the seats are 0 to {self.players - 1}")
 
     def _set_up(self, first: int) -> Array:
-        data = self.definition.state.blank()
+        data = self.spec.state.blank()
         engine = self.engines.current
-        variant = self.definition.variants.index(self.variant)
-        handle = engine.handle(self.definition.state, data)
+        variant = self.spec.variants.index(self.variant)
+        handle = engine.handle(self.spec.state, data)
         engine.rules.setup(handle, self.players, variant, first)
         return data
 
@@ -137,7 +133,7 @@ class Game:
         body, _, check = text.rpartition("/")
         if not text.isascii() or check != _text_check(body):
             raise PositionError("", "the position text is damaged: its check does not match")
-        return self.definition.notation.position_from_text(body)
+        return self.spec.notation.position_from_text(body)
 
 
 class State:
@@ -150,7 +146,7 @@ class State:
         self.game = game
         self._data = data
         self._origin = origin
-        self._history: list[Entry] = []
+        self._history: list[HistoryEntry] = []
         self._generator: Array | None = None
         self._engine: Engine | None = None
         self._handle: Any = None
@@ -184,7 +180,7 @@ class State:
         if self.turn != OVER:
             return ()
         engine, s = self._rules()
-        return tuple(int(engine.stepping.place(s, seat)) for seat in range(self.game.players))
+        return tuple(int(engine.result.rank(s, seat)) for seat in range(self.game.players))
 
     @property
     def rewards(self) -> tuple[float, ...]:
@@ -195,10 +191,10 @@ class State:
         if self.turn != OVER:
             return (0.0,) * self.game.players
         engine, s = self._rules()
-        return tuple(float(engine.stepping.reward(s, seat)) for seat in range(self.game.players))
+        return tuple(float(engine.result.reward(s, seat)) for seat in range(self.game.players))
 
     @property
-    def history(self) -> tuple[Entry, ...]:
+    def history(self) -> tuple[HistoryEntry, ...]:
         """All draws and moves since the start or the loaded position."""
         return tuple(self._history)
 
@@ -207,7 +203,7 @@ class State:
         """How many draws and moves the history holds."""
         return len(self._history)
 
-    def entry(self, ply: int) -> Entry:
+    def entry(self, ply: int) -> HistoryEntry:
         """One entry of the history, counted from 0, without copying all of it."""
         return self._history[ply]
 
@@ -218,11 +214,11 @@ class State:
 
     def legal_moves(self) -> list[str]:
         """The moves of the seat whose turn it is, in the pinned order."""
-        texts = self.game.definition.notation.MOVES
+        texts = self.game.spec.notation.MOVES
         return [texts[action] for action in self.legal_actions()]
 
     def legal_actions(self) -> list[int]:
-        """The same as numbers, ascending: places in `definition.notation.MOVES`."""
+        """The same as numbers, ascending: places in `spec.notation.MOVES`."""
         engine, s = self._rules()
         actions = engine.buffer(self.game.action_count)
         count = engine.rules.legal_actions(s, actions)
@@ -241,7 +237,7 @@ class State:
             seat = max(self.turn, 0)
         self.game.check_seat(seat)
         engine, s = self._rules()
-        draft = engine.handle(self.game.definition.state, copy_records(self._data))
+        draft = engine.handle(self.game.spec.state, copy_records(self._data))
         numbers = np.zeros(self.game.observation_size, np.int16)
         engine.features.observe(s, draft, seat, numbers if engine.compiled else numbers.data)
         return numbers
@@ -251,7 +247,7 @@ class State:
         if self.turn != CHANCE:
             return []
         engine, s = self._rules()
-        texts = self.game.definition.notation.EVENTS
+        texts = self.game.spec.notation.OUTCOMES
         weights = [int(engine.rules.draw_weight(s, event)) for event in range(len(texts))]
         return [(text, weight) for text, weight in zip(texts, weights, strict=True) if weight]
 
@@ -260,21 +256,21 @@ class State:
         """The only seat that sees what the open draw gives; None if everybody does, or no draw."""
         if self.turn != CHANCE:
             return None
-        return self.game.definition.positions.drawer(self._fields())
+        return self.game.spec.positions.drawer(self._fields())
 
     def view(self, seat: int | None) -> Position:
         """What a seat may see, JSON-able; None is a spectator."""
         if seat is not None:
             self.game.check_seat(seat)
-        return self.game.definition.positions.view(self._fields(), seat)
+        return self.game.spec.positions.view(self._fields(), seat)
 
     def position(self) -> Position:
         """The whole position, JSON-able."""
-        return self.game.definition.positions.to_json(self._fields())
+        return self.game.spec.positions.to_json(self._fields())
 
     def text(self) -> str:
         """The whole position in one line that `Game.load` reads."""
-        body = self.game.definition.notation.position_text(self.position())
+        body = self.game.spec.notation.position_text(self.position())
         return f"{body}/{_text_check(body)}"
 
     def hash(self) -> int:
@@ -292,16 +288,16 @@ class State:
         engine, s = self._settled(seat)
         return int(engine.rules.score(s, seat))
 
-    def reasons(self, move: str) -> tuple[Reason, ...]:
+    def breakdown(self, move: str) -> tuple[BreakdownItem, ...]:
         """Which points this move would bring to whom and why, up to the next decision or draw."""
         self._check_turn()
         action = self.game.action_of(move)
         self._check_action(action)
-        definition = self.game.definition
-        listening = Listening(definition.reasons)
-        s = definition.state(copy_records(self._data), listening)
+        spec = self.game.spec
+        listener = BreakdownListener(spec.breakdown)
+        s = spec.state(copy_records(self._data), listener)
         self.game.engines.interpreted.rules.apply(s, action)
-        return tuple(listening.reasons)
+        return tuple(listener.items)
 
     def standing(self, seat: int) -> int:
         """How well the seat would stand then: what simple players maximise."""
@@ -311,7 +307,7 @@ class State:
     def _settled(self, seat: int) -> tuple[Engine, Any]:
         self.game.check_seat(seat)
         engine = self.game.engines.current
-        s = engine.handle(self.game.definition.state, copy_records(self._data))
+        s = engine.handle(self.game.spec.state, copy_records(self._data))
         if self.turn >= 0:
             engine.rules.settle(s, seat)
         return engine, s
@@ -323,10 +319,10 @@ class State:
         if depth < 1:
             raise SetupError(f"depth is {depth}; it is at least 1")
         engine, _ = self._rules()
-        layout = self.game.definition.state
+        layout = self.game.spec.state
         states, generators = layout.blank(depth), Generator.blank(depth)
         states[0], generators[0] = self._data[0], self._generator[0]
-        width = len(self.game.definition.notation.MOVES)
+        width = len(self.game.spec.notation.MOVES)
         return int(
             engine.perft.count_positions(
                 engine.handles(layout, states),
@@ -354,18 +350,18 @@ class State:
         engine, s = self._rules()
         seat = self.turn
         engine.rules.apply(s, action)
-        self._history.append(Entry(seat, self.game.definition.notation.MOVES[action]))
+        self._history.append(HistoryEntry(seat, self.game.spec.notation.MOVES[action]))
         self._follow_seed()
 
     def deal(self, event: str) -> None:
         """Let the open draw give this event."""
         if self.turn != CHANCE:
             raise IllegalDraw("no draw is open now")
-        number = self.game.definition.events.get(event) if isinstance(event, str) else None
+        number = self.game.spec.events.get(event) if isinstance(event, str) else None
         if number is None:
             raise NotationError(
-                f"{shown(event)} is not a draw of {self.game.definition.title}: "
-                f"draws are {_one_of(self.game.definition.notation.EVENTS)}"
+                f"{shown(event)} is not a draw of {self.game.spec.title}: "
+                f"draws are {_one_of(self.game.spec.notation.OUTCOMES)}"
             )
         engine, s = self._rules()
         if not engine.rules.draw_weight(s, number):
@@ -420,13 +416,13 @@ class State:
         engine = self.game.engines.current
         if engine is not self._engine:
             self._engine = engine
-            self._handle = engine.handle(self.game.definition.state, self._data)
+            self._handle = engine.handle(self.game.spec.state, self._data)
         return engine, self._handle
 
     def _fields(self) -> Any:
         """This state with plain integers, whichever engine is in use."""
         engine, handle = self._rules()
-        return self.game.definition.state(self._data) if engine.compiled else handle
+        return self.game.spec.state(self._data) if engine.compiled else handle
 
     def _seeded(self, seed: int) -> Array:
         """A generator at the start of a seed's stream."""
@@ -447,16 +443,16 @@ class State:
         """Raise the error that says why an action cannot be played now, if it cannot."""
         self._check_turn()
         if not 0 <= action < self.game.action_count:
-            raise NotationError(f"{shown(action)} is no action of {self.game.definition.title}")
+            raise NotationError(f"{shown(action)} is no action of {self.game.spec.title}")
         engine, s = self._rules()
         refusal = int(engine.rules.refusal(s, action))
         if refusal:
-            raise self.game.definition.notation.illegal(self._fields(), action, refusal)
+            raise self.game.spec.notation.illegal(self._fields(), action, refusal)
 
     def _draw(self, event: int) -> None:
         engine, s = self._rules()
         engine.rules.draw(s, event)
-        self._history.append(Entry(CHANCE, self.game.definition.notation.EVENTS[event]))
+        self._history.append(HistoryEntry(CHANCE, self.game.spec.notation.OUTCOMES[event]))
 
     def _follow_seed(self) -> None:
         """Resolve chance from the seed, if there is one, tile by tile into the history."""
@@ -465,7 +461,7 @@ class State:
         while self.turn == CHANCE:
             engine, s = self._rules()
             generator = engine.handle(Generator, self._generator)
-            self._draw(int(engine.chance.random_event(s, generator)))
+            self._draw(int(engine.chance.random_outcome(s, generator)))
 
 
 def check_seed(seed: int | None) -> int | None:

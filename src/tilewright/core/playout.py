@@ -14,7 +14,7 @@ rules: Rules = unbound()
 chance = chance_template
 
 MAX_SEATS = 4
-MOST_MOVES = 5_000  # of one game; random play can go on for ever (AZ-21)
+MAX_MOVES = 5_000  # of one game; random play can go on for ever (AZ-21)
 _SIGNATURE_FACTOR = 1_000_003
 SIGNATURE_MASK = (1 << 40) - 1
 
@@ -34,11 +34,11 @@ class Tally(Layout):
 
 
 @rule
-def play_out(s: Any, generator: Generator, policy: int, most_moves: int) -> int:
-    """Random moves to the end, or until `most_moves` were made; returns how many."""
+def play_out(s: Any, generator: Generator, policy: int, max_moves: int) -> int:
+    """Random moves to the end, or until `max_moves` were made; returns how many."""
     moves = 0
     chance.draw_all(s, generator)
-    while s.turn != OVER and moves < most_moves:
+    while s.turn != OVER and moves < max_moves:
         rules.apply(s, rules.random_action(s, generator, policy))
         chance.draw_all(s, generator)
         moves += 1
@@ -55,12 +55,12 @@ def play_game(
     seed_high: int,
     stream: int,
     policy: int,
-    most_moves: int,
+    max_moves: int,
 ) -> int:
     """A game that starts at seat 0, from a stream of its own; returns how many moves it had."""
     seed_generator(generator, seed_low, seed_high, stream)
     rules.setup(s, players, variant, 0)
-    return play_out(s, generator, policy, most_moves)
+    return play_out(s, generator, policy, max_moves)
 
 
 @rule
@@ -75,12 +75,12 @@ def play_games(
     first_stream: int,
     games: int,
     policy: int,
-    most_moves: int,
+    max_moves: int,
 ) -> None:
     """Games that start at seat 0, each from a stream of its own, added to the tally."""
     for stream in range(first_stream, first_stream + games):
         moves = play_game(
-            s, generator, players, variant, seed_low, seed_high, stream, policy, most_moves
+            s, generator, players, variant, seed_low, seed_high, stream, policy, max_moves
         )
         if s.turn == OVER:
             tally.moves += moves

@@ -24,7 +24,7 @@ PATIENCE = 4.0  # seconds in which a worker that is told to stop can close what 
 
 
 @dataclass
-class Hired:
+class Worker:
     """A worker process, and the line to it."""
 
     process: BaseProcess
@@ -39,18 +39,18 @@ class Hired:
         self.process.close()
 
 
-def hire(work: Callable[..., None], *arguments: Any) -> Hired:
-    """Start a process that calls `work(*arguments, connection)`; it calls `begin_work` first."""
+def spawn(work: Callable[..., None], *arguments: Any) -> Worker:
+    """Start a process that calls `work(*arguments, connection)`; it calls `begin_worker` first."""
     context = multiprocessing.get_context("spawn")  # the same everywhere, and safe with threads
     ours, theirs = context.Pipe()
     process = context.Process(target=work, args=(*arguments, theirs), daemon=True)
     with _deaf_to_ctrl_c():
         process.start()
     theirs.close()
-    return Hired(process, ours)
+    return Worker(process, ours)
 
 
-def begin_work() -> None:
+def begin_worker() -> None:
     """In a worker: the parent decides when it ends, and no parent means the end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)

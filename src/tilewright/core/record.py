@@ -21,14 +21,14 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from tilewright.core.errors import RecordError, TilewrightError
-from tilewright.core.game import Entry, Game, Origin, State
+from tilewright.core.game import Game, HistoryEntry, Origin, State
 from tilewright.core.rules import CHANCE
-from tilewright.core.shape import shown
+from tilewright.core.validation import shown
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z0-9]{0,31}) "((?:[^"\\\n\r\ud800-\udfff]|\\["\\])*)"\]')
 _OWN_TAGS = ("Game", "Version", "Players", "Variant", "First", "Position", "Seed")
 _WIDTH = 76
-MOST_CHARACTERS = 4_000_000
+MAX_CHARACTERS = 4_000_000
 
 COMMITMENT, SALT = "Commitment", "Salt"  # tags: a hash that was told before the first draw
 
@@ -41,7 +41,7 @@ class GameRecord:
 
     game: Game
     origin: Origin
-    entries: tuple[Entry, ...]
+    entries: tuple[HistoryEntry, ...]
     scores: tuple[int, ...]
     winners: tuple[int, ...]  # empty: unfinished
     tags: Mapping[str, str] = field(default_factory=dict)  # free ones: names, dates, places
@@ -76,7 +76,7 @@ class GameRecord:
             return self.game.load(self.origin.position)
         return self.game.start(first=self.origin.first)
 
-    def replay(self) -> Iterator[tuple[Entry, State]]:
+    def replay(self) -> Iterator[tuple[HistoryEntry, State]]:
         """Each entry with the state that it led to; one state, changing."""
         state = self.start()
         for entry in self.entries:
@@ -105,7 +105,7 @@ class GameRecord:
     def _all_tags(self) -> dict[str, str]:
         tags = {
             "Game": self.game.name,
-            "Version": str(self.game.definition.version),
+            "Version": str(self.game.spec.version),
             "Players": str(self.game.players),
             "Variant": self.game.variant,
         }
@@ -159,8 +159,8 @@ class _Reader:
     """Goes through a record line by line, so that every error knows its line."""
 
     def __init__(self, text: str, make: Make) -> None:
-        if len(text) > MOST_CHARACTERS:
-            raise RecordError(1, f"longer than {MOST_CHARACTERS} characters: not a game record")
+        if len(text) > MAX_CHARACTERS:
+            raise RecordError(1, f"longer than {MAX_CHARACTERS} characters: not a game record")
         self._text = text
         self._lines = text.split("\n")
         self._make = make
@@ -221,10 +221,10 @@ class _Reader:
             self._fail("expected an empty line after the tags")
         name, variant = self._tag("Game"), self._tag("Variant")
         game = self._make(name, self._number("Players"), variant)
-        if self._number("Version") != game.definition.version:
+        if self._number("Version") != game.spec.version:
             self._fail(
                 f"made with version {self._tags['Version']} of the rules of {name}; "
-                f"this is version {game.definition.version}"
+                f"this is version {game.spec.version}"
             )
         seed = self._number("Seed") if "Seed" in self._tags else None
         if "Position" in self._tags:

@@ -53,7 +53,7 @@ class Rules(Protocol):
         """Play a legal action; the state goes on to the next decision, draw or the end."""
 
     def random_action(self, s: Any, generator: Generator, policy: int, /) -> int:
-        """A legal action of one of the game's random players (`Definition.policies`)."""
+        """A legal action of one of the game's random players (`GameSpec.policies`)."""
 
     def draw_weight(self, s: Any, event: int, /) -> int:
         """How many tiles in the bag give this event; asked only at chance."""
@@ -70,7 +70,7 @@ class Rules(Protocol):
     def wins(self, s: Any, seat: int, /) -> bool:
         """Whether the seat has won, alone or shared; asked only at the end."""
 
-    def rank(self, s: Any, seat: int, /) -> int:
+    def result_key(self, s: Any, seat: int, /) -> int:
         """A number that compares seats at the end, tie-breaks included: the highest wins."""
 
     def settle(self, s: Any, seat: int, /) -> None:

@@ -76,7 +76,7 @@ class raw_env(AECEnv[str, Any, int | None], EzPickle):  # noqa: N801 (PettingZoo
         self.game_state: State | None = None  # the game in progress; read it, but play by `step`
         self.render_mode = rendering.check_render_mode(render_mode)
         self.metadata = {
-            "name": pettingzoo_name(self.game.definition),
+            "name": pettingzoo_name(self.game.spec),
             "render_modes": list(rendering.RENDER_MODES),
             "render_fps": rendering.FRAMES_PER_SECOND,
             "is_parallelizable": False,

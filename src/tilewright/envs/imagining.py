@@ -37,7 +37,7 @@ ATTEMPTS_AT_A_RACK = 200  # then the racks before it may have left too little
 def imagine(memory: Memory, seat: int, random: Random) -> Memory:
     """A memory that the seat cannot tell from this one; what is hidden from it is sampled."""
     game = memory.state.game
-    if not game.definition.hides or game.players == 1:
+    if not game.spec.hides or game.players == 1:
         return memory.copy()
     clues = _gather(memory, seat)
     for _ in range(ATTEMPTS):
@@ -101,7 +101,7 @@ def _gather(memory: Memory, seat: int) -> _Clues:
             drawer = state.drawer
             if drawer in racks:
                 racks[drawer].append(Drew(place))
-            state.deal(game.definition.notation.EVENTS[number])
+            state.deal(game.spec.notation.OUTCOMES[number])
         elif who in racks:
             racks[who] += _facts_of_turn(state)
             state.play_action(number)

@@ -14,7 +14,7 @@ DRAWS_PER_MOVE = 4
 SHOWN_PER_MOVE = 2  # a swap shows up to four tiles, and follows a placement
 
 
-def most_moves(game: Game) -> int | None:
+def max_moves(game: Game) -> int | None:
     """No game is longer than this; None if the rules set no limit (AZ-21)."""
     bound = _MOST_MOVES.get(game.name)
     return bound(game) if bound else None
@@ -27,7 +27,7 @@ def most_draws(game: Game, moves: int) -> int:
 
 def most_sights(game: Game, moves: int) -> int:
     """No seat sees more than this in so many moves, draws of others counted."""
-    shown = SHOWN_PER_MOVE * moves if game.definition.hides else 0
+    shown = SHOWN_PER_MOVE * moves if game.spec.hides else 0
     return moves + most_draws(game, moves) + shown
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tilewright.core.definition import Definition
 from tilewright.core.errors import IllegalDraw
 from tilewright.core.game import Game, State
 from tilewright.core.rules import CHANCE, OVER
+from tilewright.core.spec import GameSpec
 from tilewright.games import make
 
 HIDDEN = "?"  # a draw that another seat keeps to itself
@@ -43,16 +43,16 @@ class Memory:
         self.decisions += 1
         self.turn = OVER if self.decisions == self.limit else self.state.turn
         self._sights.append(Sight(action, None))
-        if self.state.game.definition.hides:
+        if self.state.game.spec.hides:
             self._sights += self._shown(action)
 
     def draw(self, event: int) -> None:
         """Let the open draw give this event."""
-        definition = self.state.game.definition
-        texts = definition.notation.EVENTS
+        spec = self.state.game.spec
+        texts = spec.notation.OUTCOMES
         if not 0 <= event < len(texts):
-            raise IllegalDraw(f"{event} is no draw of {definition.title}")
-        seat = self.state.drawer if definition.hides else None
+            raise IllegalDraw(f"{event} is no draw of {spec.title}")
+        seat = self.state.drawer if spec.hides else None
         self.state.deal(texts[event])
         self.turn = self.state.turn
         self._sights.append(Sight(self.state.game.action_count + event, seat))
@@ -64,20 +64,20 @@ class Memory:
 
     def steps(self) -> list[Step]:
         """All actions and events of the way here."""
-        definition = self.state.game.definition
+        spec = self.state.game.spec
         return [
-            (seat, definition.events[text] if seat == CHANCE else definition.actions[text])
+            (seat, spec.events[text] if seat == CHANCE else spec.actions[text])
             for seat, text in self.state.history
         ]
 
     def _shown(self, action: int) -> list[Sight]:
         """AX-21: a swap shows the old rack to all."""
-        definition = self.state.game.definition
-        if definition.notation.MOVES[action] != "swap":
+        spec = self.state.game.spec
+        if spec.notation.MOVES[action] != "swap":
             return []
         first_event = self.state.game.action_count
         return [
-            Sight(first_event + definition.events["".join(name[0] for name in pair)], None)
+            Sight(first_event + spec.events["".join(name[0] for name in pair)], None)
             for pair in self.state.view(None)["shown"]
         ]
 
@@ -98,14 +98,14 @@ class Memory:
         return _remembered, (game.name, game.players, game.variant, self.limit, self.steps())
 
 
-def vocabulary(definition: Definition) -> tuple[str, ...]:
+def vocabulary(spec: GameSpec) -> tuple[str, ...]:
     """The text of every code."""
-    return (*definition.notation.MOVES, *definition.notation.EVENTS, HIDDEN)
+    return (*spec.notation.MOVES, *spec.notation.OUTCOMES, HIDDEN)
 
 
 def hidden_code(game: Game) -> int:
     """The last code of the vocabulary."""
-    return game.action_count + len(game.definition.notation.EVENTS)
+    return game.action_count + len(game.spec.notation.OUTCOMES)
 
 
 def replay(memory: Memory, steps: list[Step]) -> None:

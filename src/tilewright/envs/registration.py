@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib.util import find_spec
 
-from tilewright.core.definition import Definition
-from tilewright.games import REGISTRY, definition
+from tilewright.core.spec import GameSpec
+from tilewright.games import REGISTRY, spec
 
 NAMESPACE = "tilewright"
 
@@ -14,27 +14,27 @@ NAMESPACE = "tilewright"
 _OWN_VERSION = 1
 
 
-def version(game: Definition) -> int:
+def version(game: GameSpec) -> int:
     """The version of a game's environments: it grows with its rules, its features and with them."""
     features: int = game.features.VERSION
     return game.version + features + _OWN_VERSION - 2
 
 
-def pettingzoo_name(game: Definition) -> str:
+def pettingzoo_name(game: GameSpec) -> str:
     """As PettingZoo spells names: `summer_pavilion_v1`."""
     return f"{game.name.replace('-', '_')}_v{version(game)}"
 
 
 def register_all() -> None:
     """Make every game known to the libraries that are installed."""
-    games = [definition(name) for name in REGISTRY]
+    games = [spec(name) for name in REGISTRY]
     if find_spec("gymnasium"):
         _register_with_gymnasium(games)
     if find_spec("pettingzoo"):
         _register_with_pettingzoo(games)
 
 
-def _register_with_gymnasium(games: Iterable[Definition]) -> None:
+def _register_with_gymnasium(games: Iterable[GameSpec]) -> None:
     import gymnasium
 
     for game in games:
@@ -51,7 +51,7 @@ def _register_with_gymnasium(games: Iterable[Definition]) -> None:
         )
 
 
-def _register_with_pettingzoo(games: Iterable[Definition]) -> None:
+def _register_with_pettingzoo(games: Iterable[GameSpec]) -> None:
     import pettingzoo
 
     for game in games:

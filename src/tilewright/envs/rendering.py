@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 from rich.console import Console
 
-from tilewright.core.definition import Definition
 from tilewright.core.game import State
+from tilewright.core.spec import GameSpec
 from tilewright.core.words import Words
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
@@ -38,20 +38,20 @@ def render(state: State, seat: int, names: Sequence[str], mode: str | None) -> F
         gymnasium.logger.warn("render was called without a render_mode: give one to `make`")
         return None
     view = state.view(seat)
-    definition = state.game.definition
+    spec = state.game.spec
     if mode == "rgb_array":
         from tilewright.envs.drawing import picture  # only pictures need Pillow
 
-        return picture(definition.name, view, names).pixels()
+        return picture(spec.name, view, names).pixels()
     console = Console(width=_COLUMNS) if mode == "human" else None
-    return _show_text(definition, view, names, console)
+    return _show_text(spec, view, names, console)
 
 
 def _show_text(
-    definition: Definition, view: dict[str, Any], names: Sequence[str], console: Console | None
+    spec: GameSpec, view: dict[str, Any], names: Sequence[str], console: Console | None
 ) -> str | None:
     """The table as the terminal shows it, on a console or as plain text."""
-    screen = import_module(definition.screen)
+    screen = import_module(spec.screen)
     table = screen.table(view, names, Words("en", screen.CATALOGUE))
     if console is not None:
         console.print(table)

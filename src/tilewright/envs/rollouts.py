@@ -23,7 +23,7 @@ class CompiledRollouts:
     def __init__(self, game: SpielGame, n_rollouts: int = 1, seed: int = 0) -> None:
         self._game = game.game
         self._rollouts = n_rollouts
-        self._policy = self._game.definition.policies.index("uniform")
+        self._policy = self._game.spec.policies.index("uniform")
         self._engine = self._game.engines.compiled()  # the first time this takes a while
         stream = Generator.blank()
         self._stream = stream  # it must outlive its handle
@@ -47,10 +47,10 @@ class CompiledRollouts:
     def _one(self, state: SpielState) -> list[float]:
         memory = state.memory
         data = memory.state.data()
-        s = self._engine.handle(self._game.definition.state, data)
+        s = self._engine.handle(self._game.spec.state, data)
         moves = memory.limit - memory.decisions
         self._engine.playout.play_out(s, self._generator, self._policy, moves)
         if data["turn"][0] != OVER:  # at the limit nobody has won
             return [0.0] * self._game.players
         seats = range(self._game.players)
-        return [float(self._engine.stepping.reward(s, seat)) for seat in seats]
+        return [float(self._engine.result.reward(s, seat)) for seat in seats]

@@ -106,7 +106,7 @@ class SingleSeatEnv(gymnasium.Env[Any, np.int64]):
             raise gymnasium.error.ResetNeeded("no game is going on: call reset first")
         if not self.action_space.contains(action):
             raise gymnasium.error.InvalidAction(
-                f"{action!r:.40} is no action of {self.game.definition.title}: "
+                f"{action!r:.40} is no action of {self.game.spec.title}: "
                 f"they are 0 to {self.game.action_count - 1}"
             )
         try:

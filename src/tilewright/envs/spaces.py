@@ -21,7 +21,7 @@ class Observation(TypedDict):
 
 
 def action_space(game: Game) -> spaces.Discrete:
-    """Action a is the move `game.definition.notation.MOVES[a]`."""
+    """Action a is the move `game.spec.notation.MOVES[a]`."""
     return spaces.Discrete(game.action_count)
 
 

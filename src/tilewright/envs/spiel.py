@@ -20,12 +20,12 @@ import numpy as np
 import numpy.typing as npt
 import pyspiel
 
-from tilewright.core.definition import Definition, Position
 from tilewright.core.rules import CHANCE, OVER
+from tilewright.core.spec import GameSpec, Position
 from tilewright.envs.imagining import imagine
-from tilewright.envs.length import most_draws, most_moves, most_sights
+from tilewright.envs.length import max_moves, most_draws, most_sights
 from tilewright.envs.memory import Memory, vocabulary
-from tilewright.games import REGISTRY, definition, make
+from tilewright.games import REGISTRY, make, spec
 
 DEFAULT_PLAYERS = 2
 # Of games to which the rules set no limit. Random games of Azul are longer once in a thousand at
@@ -42,22 +42,22 @@ _SEED_LIMIT = 2**53  # as many different numbers as a sampler's float can be
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """One of our games, as OpenSpiel sees it."""
 
-    definition: ClassVar[Definition]
+    spec: ClassVar[GameSpec]
 
     def __init__(self, params: dict[str, Any]) -> None:
-        self.game = make(self.definition.name, params["players"], params["variant"])
+        self.game = make(self.spec.name, params["players"], params["variant"])
         limit = params["max_game_length"]
         if limit < 1:
             raise ValueError(f"max_game_length is {limit}; it is at least 1")
-        self.limit = min(limit, most_moves(self.game) or limit)
+        self.limit = min(limit, max_moves(self.game) or limit)
         self._start = self.game.start()
-        super().__init__(_type_of(self.definition, self.game.players), self._info(), params)
+        super().__init__(_type_of(self.spec, self.game.players), self._info(), params)
 
     def _info(self) -> Any:
         players = self.game.players
         return pyspiel.GameInfo(
             num_distinct_actions=self.game.action_count,
-            max_chance_outcomes=len(self.definition.notation.EVENTS),
+            max_chance_outcomes=len(self.spec.notation.OUTCOMES),
             num_players=players,
             min_utility=0.0 if players == 1 else -1 / (players - 1),
             max_utility=1.0,
@@ -111,7 +111,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def chance_outcomes(self) -> list[tuple[int, float]]:
         outcomes = self.memory.state.outcomes()
         tiles = sum(weight for _, weight in outcomes)
-        events = self.memory.state.game.definition.events
+        events = self.memory.state.game.spec.events
         return [(events[event], weight / tiles) for event, weight in outcomes]
 
     def _apply_action(self, action: int) -> None:
@@ -121,8 +121,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.memory.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        notation = self.memory.state.game.definition.notation
-        return notation.EVENTS[action] if player == _CHANCE else notation.MOVES[action]
+        notation = self.memory.state.game.spec.notation
+        return notation.OUTCOMES[action] if player == _CHANCE else notation.MOVES[action]
 
     def returns(self) -> list[float]:
         """At the limit of moves nobody has won: 0 for all."""
@@ -148,7 +148,7 @@ class _Observer:
 
     def __init__(self, game: SpielGame, perfect_recall: bool) -> None:
         self._recalls = perfect_recall
-        self._texts = vocabulary(game.game.definition)
+        self._texts = vocabulary(game.game.spec)
         pieces = {field.name: field.shape or (1,) for field in game.game.fields}
         if perfect_recall:
             sights = most_sights(game.game, game.limit)
@@ -214,7 +214,7 @@ def _beyond(public: Position, known: Position) -> Position:
 # ---------------------------------------------------------------- the registry
 
 
-def _type_of(found: Definition, players: int) -> Any:
+def _type_of(found: GameSpec, players: int) -> Any:
     alone = players == 1
     kinds = pyspiel.GameType
     return kinds(
@@ -244,9 +244,9 @@ def _type_of(found: Definition, players: int) -> Any:
     )
 
 
-def _longest(found: Definition) -> int:
+def _longest(found: GameSpec) -> int:
     """The limit that holds if none is given: what the rules allow, if they have a limit."""
-    return most_moves(make(found.name, max(found.players))) or LONG_GAME
+    return max_moves(make(found.name, max(found.players))) or LONG_GAME
 
 
 def _loaded(text: str) -> Any:
@@ -254,13 +254,13 @@ def _loaded(text: str) -> Any:
     return pyspiel.load_game(text)
 
 
-def _register(found: Definition) -> None:
+def _register(found: GameSpec) -> None:
     game_type = _type_of(found, DEFAULT_PLAYERS)
     # A class, not a function: OpenSpiel keeps it beyond the end of the interpreter, where only
     # what Python keeps as well can be let go of.
-    creator = type(game_type.long_name, (SpielGame,), {"definition": found})
+    creator = type(game_type.long_name, (SpielGame,), {"spec": found})
     pyspiel.register_game(game_type, creator)
 
 
 for _name in REGISTRY:
-    _register(definition(_name))
+    _register(spec(_name))

@@ -12,8 +12,8 @@ from gymnasium.vector.utils import batch_space
 
 from tilewright.core.batch import Batch
 from tilewright.core.generator import SEED_LIMIT
-from tilewright.core.playout import MOST_MOVES
-from tilewright.core.stepping import ENDED, TRUNCATED
+from tilewright.core.playout import MAX_MOVES
+from tilewright.core.slots import ENDED, TRUNCATED
 from tilewright.envs import rendering
 from tilewright.envs.spaces import Observation, action_space, observation_space
 from tilewright.games import make
@@ -56,7 +56,7 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Any]):
         game: str = "azul",
         players: int = 2,
         variant: str = "standard",
-        max_episode_steps: int = MOST_MOVES,
+        max_episode_steps: int = MAX_MOVES,
         threads: int | None = None,
         copy: bool = True,
         render_mode: str | None = None,
@@ -68,7 +68,7 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Any]):
         self.single_observation_space = observation_space(self.game)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.batch = Batch(self.game, num_envs, threads=threads, most_moves=max_episode_steps)
+        self.batch = Batch(self.game, num_envs, threads=threads, max_moves=max_episode_steps)
         self._copy = copy
         self._begun = False
         self._every = np.arange(num_envs)

@@ -6,12 +6,12 @@ from functools import cache
 from importlib import import_module
 
 from tilewright.core.batch import Batch
-from tilewright.core.definition import Definition
 from tilewright.core.engine import Engines
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
-from tilewright.core.playout import MOST_MOVES
+from tilewright.core.playout import MAX_MOVES
 from tilewright.core.record import GameRecord
+from tilewright.core.spec import GameSpec
 
 # A game is one folder and one line here: its name, and the package that defines it.
 REGISTRY = {
@@ -21,24 +21,24 @@ REGISTRY = {
 }
 
 
-def definition(name: str) -> Definition:
-    """The definition of a registered game."""
+def spec(name: str) -> GameSpec:
+    """The spec of a registered game."""
     if not isinstance(name, str) or name not in REGISTRY:
         raise SetupError(f"there is no game {name!r:.40}; there is {', '.join(sorted(REGISTRY))}")
     found = import_module(REGISTRY[name]).GAME
-    assert isinstance(found, Definition)
+    assert isinstance(found, GameSpec)
     return found
 
 
 @cache
 def engines(name: str) -> Engines:
     """The engines of a registered game, shared by all its players and variants."""
-    return Engines(definition(name))
+    return Engines(spec(name))
 
 
 def make(name: str, players: int = 2, variant: str = "standard") -> Game:
     """A game to start: `make("azul", players=3, variant="gray").start(seed=7)`."""
-    found = definition(name)
+    found = spec(name)
     return Game(found, engines(name), players, variant)
 
 
@@ -50,7 +50,7 @@ def batch(
     variant: str = "standard",
     seed: int = 0,
     threads: int | None = None,
-    most_moves: int = MOST_MOVES,
+    max_moves: int = MAX_MOVES,
     auto_reset: bool = True,
 ) -> Batch:
     """Many games side by side: `batch(make("azul"), 4096)`, or `batch("azul", 4096, players=3)`.
@@ -58,7 +58,7 @@ def batch(
     `threads` is how many processors may be used; None is all of them.
     """
     found = make(game, players, variant) if isinstance(game, str) else game
-    return Batch(found, size, seed, threads, most_moves, auto_reset)
+    return Batch(found, size, seed, threads, max_moves, auto_reset)
 
 
 def read_record(text: str) -> GameRecord:

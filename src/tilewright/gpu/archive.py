@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tilewright.core.definition import Definition
 from tilewright.core.errors import SetupError
 from tilewright.core.generator import Generator
+from tilewright.core.spec import GameSpec
 
 KERNELS_FOLDER = Path(__file__).parent / "ptx"
 MANIFEST = "manifest.json"
@@ -21,15 +21,15 @@ def archive_path(name: str) -> Path:
     return KERNELS_FOLDER / f"{name}.zip"
 
 
-def manifest_of(definition: Definition) -> dict[str, Any]:
+def manifest_of(spec: GameSpec) -> dict[str, Any]:
     """What kernels and this program must agree on to understand each other's memory and moves."""
     return {
-        "game": definition.name,
-        "version": definition.version,
-        "features": definition.features.VERSION,
-        "actions": len(definition.notation.MOVES),
-        "state": str(definition.state.dtype.descr),
-        "state_size": definition.state.dtype.itemsize,
+        "game": spec.name,
+        "version": spec.version,
+        "features": spec.features.VERSION,
+        "actions": len(spec.notation.MOVES),
+        "state": str(spec.state.dtype.descr),
+        "state_size": spec.state.dtype.itemsize,
         "generator": str(Generator.dtype.descr),
     }
 
@@ -42,20 +42,20 @@ def built_behaviour(name: str) -> dict[str, str]:
 
 
 @cache
-def kernel_texts(definition: Definition) -> dict[str, str]:
+def kernel_texts(spec: GameSpec) -> dict[str, str]:
     """The PTX of a game's kernels by name; `SetupError` unless they fit this version of it."""
-    path = archive_path(definition.name)
+    path = archive_path(spec.name)
     if not path.exists():
-        raise SetupError(f"{definition.title} has no kernels for a GPU: build them with `make ptx`")
+        raise SetupError(f"{spec.title} has no kernels for a GPU: build them with `make ptx`")
     with zipfile.ZipFile(path) as archive:
         built_for = json.loads(archive.read(MANIFEST))
         kernels = [name for name in archive.namelist() if name != MANIFEST]
         texts = {Path(name).stem: archive.read(name).decode() for name in kernels}
-    wanted = manifest_of(definition)
+    wanted = manifest_of(spec)
     differing = [key for key, value in wanted.items() if built_for.get(key) != value]
     if differing:
         raise SetupError(
-            f"the GPU kernels of {definition.title} were built for another version "
+            f"the GPU kernels of {spec.title} were built for another version "
             f"({', '.join(differing)} differ): build them anew with `make ptx`"
         )
     return texts

@@ -9,7 +9,7 @@ import numpy as np
 from tilewright.core.batch import check_sizes
 from tilewright.core.game import Game, check_seed
 from tilewright.core.generator import WORD, Generator
-from tilewright.core.playout import MOST_MOVES
+from tilewright.core.playout import MAX_MOVES
 from tilewright.gpu.device import RecordMemory, cupy, device
 
 
@@ -28,14 +28,14 @@ class GpuBatch:
         game: Game,
         size: int,
         seed: int = 0,
-        most_moves: int = MOST_MOVES,
+        max_moves: int = MAX_MOVES,
         auto_reset: bool = True,
         looks: bool = True,
     ) -> None:
-        check_sizes(size, most_moves)
+        check_sizes(size, max_moves)
         self.game = game
         self.size = size
-        self.most_moves = most_moves
+        self.max_moves = max_moves
         self.auto_reset = auto_reset
         self._looks = looks  # without, there are no masks and observations
         zeros = cupy().zeros
@@ -49,10 +49,10 @@ class GpuBatch:
         self.ranks = zeros((size, seats), np.int8)
         self.moves = zeros(size, np.int32)
         self.faults = zeros(size, np.int8)
-        self.states = RecordMemory(game.definition.state, size)
+        self.states = RecordMemory(game.spec.state, size)
         self._generators = RecordMemory(Generator, size)
         self._samplers = RecordMemory(Generator, size)
-        self._device = device(game.definition)
+        self._device = device(game.spec)
         self.reset(seed)
 
     def reset(self, seed: int = 0) -> None:
@@ -60,7 +60,7 @@ class GpuBatch:
         check_seed(seed)
         for array in (self.ended, self.rewards, self.scores, self.ranks, self.faults):
             array.fill(0)
-        variant = self.game.definition.variants.index(self.game.variant)
+        variant = self.game.spec.variants.index(self.game.variant)
         self._device.call(
             "begin", self.size,
             self.states, self._generators, self._samplers, self.moves,
@@ -74,7 +74,7 @@ class GpuBatch:
             "step", self.size,
             self.states, self._generators, self._taken(actions), self.faults, self.moves,
             self.ended, self.rewards, self.scores, self.ranks,
-            self.most_moves, int(self.auto_reset),
+            self.max_moves, int(self.auto_reset),
         )  # fmt: skip
         self._look()
 
@@ -102,7 +102,7 @@ class GpuBatch:
         over = zeros(total, np.int8)
         shares, points = zeros((total, seats), np.float32), zeros((total, seats), np.int16)
         self._device.call(
-            "afterstates", total,
+            "write_afterstates", total,
             self.states, actions, slots, observations, over, shares, points, observer,
         )  # fmt: skip
         return observations, over, shares, points
@@ -137,8 +137,8 @@ def batch(
     size: int,
     *,
     seed: int = 0,
-    most_moves: int = MOST_MOVES,
+    max_moves: int = MAX_MOVES,
     auto_reset: bool = True,
 ) -> GpuBatch:
     """Many games side by side on the GPU: `gpu.batch(tilewright.make("azul"), 65_536)`."""
-    return GpuBatch(game, size, seed, most_moves, auto_reset)
+    return GpuBatch(game, size, seed, max_moves, auto_reset)

@@ -21,8 +21,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from tilewright.core.definition import Definition
-from tilewright.games import REGISTRY, definition
+from tilewright.core.spec import GameSpec
+from tilewright.games import REGISTRY, spec
 from tilewright.gpu.archive import (
     BEHAVIOUR,
     KERNELS_FOLDER,
@@ -43,7 +43,7 @@ def main() -> None:
     KERNELS_FOLDER.mkdir(exist_ok=True)
     _pretend_a_device()
     _link_in_order()
-    games = [definition(name) for name in REGISTRY]
+    games = [spec(name) for name in REGISTRY]
     # All kernels first: rules that were compiled for the processor before them would leave their
     # traces in memory, and the optimiser for GPUs goes by addresses here and there.
     kernels = [_timed_kernels(found) for found in games]
@@ -53,7 +53,7 @@ def main() -> None:
         sys.stdout.write(f"{path.name}: {path.stat().st_size:,} bytes\n")
 
 
-def _timed_kernels(found: Definition) -> dict[str, str]:
+def _timed_kernels(found: GameSpec) -> dict[str, str]:
     begin = time.perf_counter()
     texts = _compiled(found)
     seconds = time.perf_counter() - begin
@@ -74,7 +74,7 @@ def _archive(kernels: dict[str, str], manifest: dict[str, Any]) -> bytes:
     return packed.getvalue()
 
 
-def _compiled(found: Definition) -> dict[str, str]:
+def _compiled(found: GameSpec) -> dict[str, str]:
     from tilewright.gpu.kernels import cuda, kernels
 
     compiled = {}

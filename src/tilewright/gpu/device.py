@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.core.definition import Definition
 from tilewright.core.errors import SetupError
 from tilewright.core.layout import Layout
+from tilewright.core.spec import GameSpec
 from tilewright.gpu.archive import kernel_texts
 
 THREADS = 128  # of a block
@@ -35,8 +35,8 @@ def cupy() -> Any:
 class Device:
     """The kernels of one game, loaded when they are first called."""
 
-    def __init__(self, definition: Definition) -> None:
-        self._texts = kernel_texts(definition)
+    def __init__(self, spec: GameSpec) -> None:
+        self._texts = kernel_texts(spec)
         self._functions: dict[str, Any] = {}
 
     def call(self, name: str, size: int, *arguments: Any) -> None:
@@ -54,9 +54,9 @@ class Device:
 
 
 @cache
-def device(definition: Definition) -> Device:
+def device(spec: GameSpec) -> Device:
     """The kernels of a game, loaded once in a process."""
-    return Device(definition)
+    return Device(spec)
 
 
 class RecordMemory:

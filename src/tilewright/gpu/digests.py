@@ -10,14 +10,14 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.core.batch import Batch
-from tilewright.core.definition import Definition
 from tilewright.core.game import Game
 from tilewright.core.generator import WORD, Generator
-from tilewright.core.playout import MOST_MOVES
-from tilewright.games import REGISTRY, definition, make
+from tilewright.core.playout import MAX_MOVES
+from tilewright.core.spec import GameSpec
+from tilewright.games import REGISTRY, make, spec
 
 SEED = 20_26
-MOST_MOVES_IN_BATCH = 120  # so that games are cut off too
+MAX_MOVES_IN_BATCH = 120  # so that games are cut off too
 ARRAYS = ("turns", "masks", "observations", "ended", "rewards", "scores", "ranks", "moves")
 
 # Of a stamp, for each side and number of players: enough that a changed rule shows.
@@ -31,35 +31,35 @@ Digests = npt.NDArray[np.uint64]
 def cases(names: Iterable[str] = tuple(REGISTRY)) -> Iterable[Game]:
     """The games of these names, with every side and number of players."""
     for name in names:
-        found = definition(name)
+        found = spec(name)
         for variant in found.variants:
             for players in found.players:
                 yield make(name, players, variant)
 
 
-def behaviour_stamp(found: Definition) -> dict[str, str]:
+def behaviour_stamp(found: GameSpec) -> dict[str, str]:
     """What the rules and features of a game come to now, by side and number of players."""
     return {f"{game.variant} {game.players}": _stamp(game) for game in cases([found.name])}
 
 
 def _stamp(game: Game) -> str:
     games = games_on_processor(game, STAMPED_GAMES)
-    batch = Batch(game, STAMPED_SLOTS, SEED, threads=1, most_moves=MOST_MOVES_IN_BATCH)
+    batch = Batch(game, STAMPED_SLOTS, SEED, threads=1, max_moves=MAX_MOVES_IN_BATCH)
     return f"{digest(games, batch_digests(batch, STAMPED_STEPS, np.asarray)):016x}"
 
 
 def games_on_processor(game: Game, games: int) -> Digests:
     """Digests of random games, one by one."""
-    layout = game.definition.state
+    layout = game.spec.state
     engine = game.engines.compiled()
-    variant = game.definition.variants.index(game.variant)
+    variant = game.spec.variants.index(game.variant)
     state, stream = layout.blank(), Generator.blank()
     digests = np.zeros(games, np.uint64)
     for number in range(games):
         state.view(np.uint8)[:] = 0
         moves = engine.playout.play_game(
             state[0], stream[0],
-            game.players, variant, SEED & WORD, SEED >> 32, number, 0, MOST_MOVES,
+            game.players, variant, SEED & WORD, SEED >> 32, number, 0, MAX_MOVES,
         )  # fmt: skip
         digests[number] = digest(state, stream, np.int32(moves))
     return digests

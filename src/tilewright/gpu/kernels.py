@@ -14,16 +14,16 @@ from typing import Any, NamedTuple
 from numba import cuda as numba_cuda
 from numba import from_dtype, types
 
-from tilewright.core.compiling import instantiate, rule, unbound
-from tilewright.core.definition import Definition
+from tilewright.core.afterstates import DRAFTS
+from tilewright.core.compiling import rule, specialise, unbound
 from tilewright.core.engine import Engine
-from tilewright.core.expanding import DRAFTS
 from tilewright.core.generator import Generator
+from tilewright.core.spec import GameSpec
 
 cuda: Any = numba_cuda
 playout: Any = unbound()
-stepping: Any = unbound()
-expanding: Any = unbound()
+slots: Any = unbound()
+afterstates: Any = unbound()
 state_type: Any = unbound()
 generator_type: Any = unbound()
 
@@ -39,7 +39,7 @@ def play_games(
     high: int,
     first: int,
     policy: int,
-    most_moves: int,
+    max_moves: int,
 ) -> None:
     slot = cuda.grid(1)
     if slot < len(states):
@@ -48,7 +48,7 @@ def play_games(
         stream = cuda.local.array(1, generator_type)
         mine[0] = states[slot]
         moves[slot] = playout.play_game(
-            mine[0], stream[0], players, variant, low, high, first + slot, policy, most_moves
+            mine[0], stream[0], players, variant, low, high, first + slot, policy, max_moves
         )
         states[slot] = mine[0]
         generators[slot] = stream[0]
@@ -67,7 +67,7 @@ def begin(
 ) -> None:
     slot = cuda.grid(1)
     if slot < len(states):
-        stepping.begin_slots(
+        slots.begin_slots(
             states, generators, samplers, moves, players, variant, low, high, slot, slot + 1
         )
 
@@ -76,7 +76,7 @@ def begin(
 def sample(states: Any, samplers: Any, actions: Any, policy: int) -> None:
     slot = cuda.grid(1)
     if slot < len(states):
-        stepping.sample_slots(states, samplers, actions, policy, slot, slot + 1)
+        slots.sample_slots(states, samplers, actions, policy, slot, slot + 1)
 
 
 @rule
@@ -90,15 +90,15 @@ def step(
     rewards: Any,
     scores: Any,
     ranks: Any,
-    most_moves: int,
+    max_moves: int,
     auto_reset: int,
 ) -> None:
     slot = cuda.grid(1)
     if slot < len(states):
-        stepping.find_faults(states, actions, faults, slot, slot + 1)
-        stepping.step_slots(
+        slots.find_faults(states, actions, faults, slot, slot + 1)
+        slots.step_slots(
             states, generators, actions, faults, moves, ended, rewards, scores, ranks,
-            most_moves, auto_reset, slot, slot + 1,
+            max_moves, auto_reset, slot, slot + 1,
         )  # fmt: skip
 
 
@@ -107,7 +107,7 @@ def look(states: Any, turns: Any, masks: Any, observations: Any) -> None:
     slot = cuda.grid(1)
     if slot < len(states):
         draft = cuda.local.array(1, state_type)
-        stepping.look_at_slots(states, draft, 0, turns, masks, observations, slot, slot + 1)
+        slots.observe_slots(states, draft, 0, turns, masks, observations, slot, slot + 1)
 
 
 @rule
@@ -115,18 +115,18 @@ def count_moves(states: Any, counts: Any) -> None:
     slot = cuda.grid(1)
     if slot < len(states):
         nothing = cuda.local.array(1, types.int16)
-        expanding.count_moves(states, counts, nothing, slot, slot + 1)
+        afterstates.count_moves(states, counts, nothing, slot, slot + 1)
 
 
 @rule
 def list_moves(states: Any, counts: Any, firsts: Any, actions: Any, slots: Any) -> None:
     slot = cuda.grid(1)
     if slot < len(states):
-        expanding.list_moves(states, counts, firsts, actions, slots, slot, slot + 1)
+        afterstates.list_moves(states, counts, firsts, actions, slots, slot, slot + 1)
 
 
 @rule
-def afterstates(
+def write_afterstates(
     states: Any,
     actions: Any,
     slots: Any,
@@ -139,7 +139,7 @@ def afterstates(
     place = cuda.grid(1)
     if place < len(actions):
         drafts = cuda.local.array(DRAFTS, state_type)
-        expanding.afterstates(
+        afterstates.write_afterstates(
             states, drafts, 0, actions, slots, observer, observations, over, shares, points,
             place, place + 1,
         )  # fmt: skip
@@ -152,10 +152,10 @@ class Kernel(NamedTuple):
     signature: Any
 
 
-def kernels(definition: Definition) -> dict[str, Kernel]:
+def kernels(spec: GameSpec) -> dict[str, Kernel]:
     """The kernels of a game by name."""
-    state, generator = from_dtype(definition.state.dtype), from_dtype(Generator.dtype)
-    found = _bound(definition, state, generator)
+    state, generator = from_dtype(spec.state.dtype), from_dtype(Generator.dtype)
+    found = _bound(spec, state, generator)
     records, streams = state[::1], generator[::1]
     flags, words = types.int8[::1], types.int32[::1]
     flag_rows, short_rows, real_rows = (
@@ -170,7 +170,7 @@ def kernels(definition: Definition) -> dict[str, Kernel]:
         "look": (records, flags, flag_rows, short_rows),
         "count_moves": (records, words),
         "list_moves": (records, words, types.int64[::1], types.int16[::1], words),
-        "afterstates": (
+        "write_afterstates": (
             records,
             types.int16[::1],
             words,
@@ -186,15 +186,15 @@ def kernels(definition: Definition) -> dict[str, Kernel]:
     }
 
 
-def _bound(definition: Definition, state: Any, generator: Any) -> ModuleType:
-    engine = Engine(definition, compiled=True)
-    return instantiate(
+def _bound(spec: GameSpec, state: Any, generator: Any) -> ModuleType:
+    engine = Engine(spec, compiled=True)
+    return specialise(
         sys.modules[__name__],
-        f"{definition.name}.kernels",
+        f"{spec.name}.kernels",
         compiled=False,  # not by the compiler for processors
         playout=engine.playout,
-        stepping=engine.stepping,
-        expanding=engine.expanding,
+        slots=engine.slots,
+        afterstates=engine.afterstates,
         state_type=state,
         generator_type=generator,
     )

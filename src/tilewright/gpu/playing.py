@@ -9,7 +9,7 @@ import numpy as np
 
 from tilewright.core.game import Game, check_seed
 from tilewright.core.generator import WORD, Generator
-from tilewright.core.playout import MOST_MOVES
+from tilewright.core.playout import MAX_MOVES
 from tilewright.gpu.device import RecordMemory, cupy, device
 
 
@@ -29,7 +29,7 @@ def play_games(
     seed: int = 0,
     first_stream: int = 0,
     policy: int = 0,
-    most_moves: int = MOST_MOVES,
+    max_moves: int = MAX_MOVES,
     into: Played | None = None,
 ) -> Played:
     """Random games, each from a stream of its own: the games of `tilewright simulate`.
@@ -37,17 +37,17 @@ def play_games(
     `into` is what an earlier call of the same size gave: its memory is used again.
     """
     check_seed(seed)
-    definition = game.definition
+    spec = game.spec
     if into is None:
         into = Played(
-            RecordMemory(definition.state, games),
+            RecordMemory(spec.state, games),
             RecordMemory(Generator, games),
             cupy().zeros(games, np.int32),
         )
-    device(definition).call(
+    device(spec).call(
         "play_games", games,
         into.states, into.generators, into.moves,
-        game.players, definition.variants.index(game.variant), seed & WORD, seed >> 32,
-        first_stream, policy, most_moves,
+        game.players, spec.variants.index(game.variant), seed & WORD, seed >> 32,
+        first_stream, policy, max_moves,
     )  # fmt: skip
     return into

@@ -20,7 +20,7 @@ from tilewright.core.batch import Batch
 from tilewright.core.game import Game
 from tilewright.games import make
 from tilewright.gpu.digests import (
-    MOST_MOVES_IN_BATCH,
+    MAX_MOVES_IN_BATCH,
     SEED,
     Digests,
     batch_digests,
@@ -76,7 +76,7 @@ def _expected(games: int, steps: int) -> dict[str, Any]:
         played = games if game.players <= 2 else max(1, games // FEWER)
         found[_name(game, "games")] = games_on_processor(game, played)
         found[_name(game, "batch")] = batch_digests(
-            Batch(game, SLOTS, SEED, most_moves=MOST_MOVES_IN_BATCH), steps, np.asarray
+            Batch(game, SLOTS, SEED, max_moves=MAX_MOVES_IN_BATCH), steps, np.asarray
         )
         found[_name(game, "moves")] = expansion_digests(
             Batch(game, EXPANDED_SLOTS, SEED), max(1, steps // FEWER), np.asarray
@@ -91,7 +91,7 @@ def _check(expected: dict[str, Digests]) -> int:
     wrong = 0
     for game in cases():
         games, steps, moves = (expected[_name(game, what)] for what in COMPARED)
-        batch = GpuBatch(game, SLOTS, SEED, most_moves=MOST_MOVES_IN_BATCH)
+        batch = GpuBatch(game, SLOTS, SEED, max_moves=MAX_MOVES_IN_BATCH)
         few = GpuBatch(game, EXPANDED_SLOTS, SEED)
         compared = {
             "games": games_on_gpu(game, len(games)) != games,

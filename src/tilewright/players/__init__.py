@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from tilewright.core.definition import Position
+from tilewright.core.spec import Position
 
 
 class Player(Protocol):

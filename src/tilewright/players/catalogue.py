@@ -17,7 +17,7 @@ from tilewright.core.game import Game
 from tilewright.players import Player
 from tilewright.players.levels import DEFAULT_SECONDS, LEVELS, LevelPlayer, level_named
 from tilewright.players.search.search import Limits, settings_of
-from tilewright.players.search.workbench import NETWORK, ROLLOUTS, WORTH
+from tilewright.players.search.workbench import HEURISTIC, NETWORK, ROLLOUTS
 from tilewright.players.simple import GreedyPlayer, RandomPlayer
 
 _UNITS = {"s": 1.0, "ms": 0.001}
@@ -46,7 +46,7 @@ def make_player(
     if kind in LEVELS:
         return LevelPlayer(game, level_named(kind), seed, limits, threads)
     if kind in ("search", ROLLOUTS, NETWORK):
-        settings = settings_of(game, WORTH if kind == "search" else kind)
+        settings = settings_of(game, HEURISTIC if kind == "search" else kind)
         if file:
             settings = replace(settings, network=Path(file))
         return LevelPlayer(game, level_named("master"), seed, limits, threads, settings=settings)

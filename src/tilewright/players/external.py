@@ -12,10 +12,10 @@ import time
 from collections.abc import Sequence
 from typing import NoReturn
 
-from tilewright.core.definition import Position
 from tilewright.core.errors import PlayerFailed, SetupError
 from tilewright.core.game import Game
-from tilewright.players.process import MOST_OUTPUT, Ended, Flooded, LineProcess, Silent
+from tilewright.core.spec import Position
+from tilewright.players.process import MAX_OUTPUT, Ended, Flooded, LineProcess, Silent
 from tilewright.players.protocol import HELLO, READY, best_move
 
 START_SECONDS = 60.0  # for each `ready` of the start: an engine may have to compile first
@@ -107,7 +107,7 @@ class ExternalPlayer:
             except Silent:
                 self._fail(missed, complaint=True)
             except Flooded:
-                self._fail(f"flooded us with more than {MOST_OUTPUT:,} bytes")
+                self._fail(f"flooded us with more than {MAX_OUTPUT:,} bytes")
             except Ended:
                 self._fail(_ending(process.exit_code(QUIT_SECONDS)), complaint=True)
             word, _, rest = line.partition(" ")

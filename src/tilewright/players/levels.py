@@ -12,16 +12,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from tilewright.core.definition import Position
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
+from tilewright.core.spec import Position
 from tilewright.players.search import Candidate, Limits, Search, Settings, Thought
 from tilewright.players.search.search import best_settings_of
 
 DEFAULT_SECONDS = 1.0  # to think about a move
 SERIOUS_SHARE = 0.1  # of the visits of the most visited move: less than that is no candidate
 
-MOST_COMPARED = 12  # moves that a person weighs against each other
+MAX_COMPARED = 12  # moves that a person weighs against each other
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def level_named(name: str) -> Level:
 
 def level_in(game: Game, level: Level) -> Level:
     """A level as it is in a game."""
-    changes = getattr(game.definition.evaluation, "LEVELS", {}).get(level.name, {})
+    changes = getattr(game.spec.evaluation, "LEVELS", {}).get(level.name, {})
     return replace(level, **changes)
 
 
@@ -130,7 +130,7 @@ class LevelPlayer:
         most = max(candidate.visits for candidate in candidates)
         serious = [one for one in candidates if one.visits >= SERIOUS_SHARE * most]
         noticed = [one for one in serious if self._random.random() >= self._level.oversight]
-        compared = noticed[:MOST_COMPARED] or [self._random.choice(serious)]
+        compared = noticed[:MAX_COMPARED] or [self._random.choice(serious)]
         seen = [
             (one.values[seat] + self._random.gauss(0.0, self._level.misjudgement), index)
             for index, one in enumerate(compared)

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import IO
 
-MOST_OUTPUT = 1 << 22  # bytes that a program may say between two things that it is told
+MAX_OUTPUT = 1 << 22  # bytes that a program may say between two things that it is told
 SURELY = 10.0  # seconds; only what not even a kill can end needs them
 _CHUNK = 1 << 16
 _COMPLAINTS_KEPT = 1 << 12
@@ -121,7 +121,7 @@ class LineProcess:
         while chunk := stream.read(_CHUNK):
             with self._counting:
                 self._output += len(chunk)
-                if self._output > MOST_OUTPUT:
+                if self._output > MAX_OUTPUT:
                     self._said.put(Flooded)
                     return
             part += chunk

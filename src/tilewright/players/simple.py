@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from tilewright.core.definition import Position
 from tilewright.core.game import Game
 from tilewright.core.generator import SEED_LIMIT
+from tilewright.core.spec import Position
 
 
 class RandomPlayer:
@@ -32,7 +32,7 @@ class GreedyPlayer:
 
     def choose(self, view: Position, moves: Sequence[str]) -> str:
         hidden = self._random.randrange(SEED_LIMIT)
-        state = self._game.load(self._game.definition.positions.complete(view, hidden))
+        state = self._game.load(self._game.spec.positions.complete(view, hidden))
         seat = state.turn
         best: list[str] = []
         most = 0

@@ -23,7 +23,7 @@ from starlette.websockets import WebSocketDisconnect
 from tilewright import __version__
 from tilewright.server import answers, forms
 from tilewright.server.client import add_client
-from tilewright.server.guard import MOST_BODY, BodyLimit, check_origin
+from tilewright.server.guard import MAX_BODY, BodyLimit, check_origin
 from tilewright.server.problems import MEDIA_TYPE, Problem
 from tilewright.server.routes import answered, router
 from tilewright.server.service import Service
@@ -33,7 +33,7 @@ from tilewright.server.sockets import Connection
 _log = logging.getLogger(__name__)
 
 _CODES = {404: "not-found", 405: "not-allowed", 413: "too-large"}
-MOST_LOGGED = 200  # characters of a path
+MAX_LOGGED = 200  # characters of a path
 _FRESH_VIEW = {"stale", "not-your-turn", "not-playing", "no-take-back"}
 
 
@@ -261,8 +261,8 @@ class Doorkeeper:
         if scope["type"] == "http":
             self._service.limiter.take(client, "request")
             length = headers.get("content-length", "0")
-            if length.isdecimal() and int(length) > MOST_BODY:
-                raise Problem("too-large", f"a request has at most {MOST_BODY} bytes")
+            if length.isdecimal() and int(length) > MAX_BODY:
+                raise Problem("too-large", f"a request has at most {MAX_BODY} bytes")
 
     def _note(self, scope: Scope, status: int, seconds: float, client: str) -> None:
         route = getattr(scope.get("route"), "path", "other")
@@ -272,7 +272,7 @@ class Doorkeeper:
         metrics.request_seconds.labels(route).observe(seconds)
         _log.info(
             "request",
-            extra={"method": method, "path": scope["path"][:MOST_LOGGED], "status": status,
+            extra={"method": method, "path": scope["path"][:MAX_LOGGED], "status": status,
                    "ms": round(1000 * seconds, 1), "client": client},
         )  # fmt: skip
 

@@ -26,7 +26,7 @@ SWEEP_SECONDS = 1.0
 LOOK_SECONDS = 2.0
 HEARTBEAT_SECONDS = 5.0
 LEASE_SECONDS = 30.0  # for which an overdue match belongs to who claimed it
-MOST_CLAIMED = 100
+MAX_CLAIMED = 100
 DEAD_SECONDS = 3 * HEARTBEAT_SECONDS  # without a sign of life: no other server is running
 LONGEST_NAP = 3_600.0
 
@@ -155,7 +155,7 @@ class Attendant:
         now = time.time()
         store = self._store
         for match_id in await self._matches.read(
-            store.claim_due, now, now + LEASE_SECONDS, MOST_CLAIMED
+            store.claim_due, now, now + LEASE_SECONDS, MAX_CLAIMED
         ):
             try:
                 self.attend(await self._matches.fresh_table(match_id))
@@ -167,7 +167,7 @@ class Attendant:
         if seen:
             await self._matches.read(self._store.seen, seen, time.time())
         for match_id, holder in await self._matches.read(
-            self._store.absent, time.time(), MOST_CLAIMED
+            self._store.absent, time.time(), MAX_CLAIMED
         ):
             if self._hub.is_near(match_id, holder):
                 continue

@@ -19,7 +19,7 @@ from redis.exceptions import RedisError
 from tilewright.server.forms import Json
 
 CHANNEL = "tilewright"
-MOST_WAITING = 10_000
+MAX_WAITING = 10_000
 PAUSE = 0.5  # seconds before the next try to reach Redis
 
 _log = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ class ThroughRedis:
     def __init__(self, url: str, server: str) -> None:
         self._redis: Redis = Redis.from_url(url, socket_connect_timeout=5, health_check_interval=10)
         self._server = server
-        self._waiting: asyncio.Queue[Json] = asyncio.Queue(MOST_WAITING)
+        self._waiting: asyncio.Queue[Json] = asyncio.Queue(MAX_WAITING)
         self._tasks: list[asyncio.Task[None]] = []
 
     def publish(self, message: Json) -> None:

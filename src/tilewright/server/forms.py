@@ -16,7 +16,7 @@ from tilewright.players.levels import DEFAULT_SECONDS, LEVELS
 
 SEED_PATTERN = r"^(0|[1-9][0-9]{0,19})$"
 MATCH_ID_PATTERN = r"^[a-z2-7]{26}$"
-MOST_SEATS = 4
+MAX_SEATS = 4
 SEVERAL_PEOPLE_GRACE = 180  # seconds until a bot plays for a person who left others waiting
 
 PHRASES = (
@@ -51,7 +51,7 @@ Level = Annotated[str, _among(LEVELS), WithJsonSchema(_enum(LEVELS))]
 GameName = Annotated[str, _among(REGISTRY), WithJsonSchema(_enum(REGISTRY))]
 Phrase = Annotated[str, _among(PHRASES), WithJsonSchema(_enum(PHRASES))]
 MoveText = Annotated[str, Field(min_length=1, max_length=40)]
-SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
 Ply = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
@@ -83,7 +83,7 @@ class NewTable(Form):
 
     game: GameName
     variant: str = Field("standard", max_length=20)
-    seats: list[SeatSetup] = Field(min_length=1, max_length=MOST_SEATS)
+    seats: list[SeatSetup] = Field(min_length=1, max_length=MAX_SEATS)
     first: SeatNumber | None = Field(None, description="who begins; drawn if left out")
     seed: str | None = Field(
         None, pattern=SEED_PATTERN, description="of all draws, below 2^64; drawn if left out"

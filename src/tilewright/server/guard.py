@@ -14,11 +14,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tilewright.server.problems import Problem
 
-MOST_BODY = 32 * 1024
+MAX_BODY = 32 * 1024
 BODY_SECONDS = 20.0  # for a request to come whole
 HEAD_SECONDS = 20.0  # for its head alone
-MOST_CLIENTS = 10_000  # remembered
-MOST_SOCKETS = 200  # of one client at the same time
+MAX_CLIENTS = 10_000  # remembered
+MAX_SOCKETS = 200  # of one client at the same time
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Limiter:
         level = min(rate.burst, level + (now - at) * rate.per_second)
         allowed = level >= 1
         self._buckets[client, kind] = (level - 1 if allowed else level, now)
-        while len(self._buckets) > MOST_CLIENTS:
+        while len(self._buckets) > MAX_CLIENTS:
             self._buckets.popitem(last=False)
         if not allowed:
             wait = max(1, round((1 - level) / rate.per_second))
@@ -67,8 +67,8 @@ class Limiter:
     @contextmanager
     def socket(self, client: str) -> Iterator[None]:
         """One more WebSocket of this client, while it is open; `Problem` if it has too many."""
-        if self._enabled and self._sockets[client] >= MOST_SOCKETS:
-            raise Problem("too-many", f"at most {MOST_SOCKETS} connections", retry_after=60)
+        if self._enabled and self._sockets[client] >= MAX_SOCKETS:
+            raise Problem("too-many", f"at most {MAX_SOCKETS} connections", retry_after=60)
         self._sockets[client] += 1
         try:
             yield
@@ -114,8 +114,8 @@ class BodyLimit:
                 raise Problem("too-slow", f"a request comes within {BODY_SECONDS} s") from None
             whole = not message.get("more_body", False)
             size += len(message.get("body", b""))
-            if size > MOST_BODY:
-                raise Problem("too-large", f"a request has at most {MOST_BODY} bytes")
+            if size > MAX_BODY:
+                raise Problem("too-large", f"a request has at most {MAX_BODY} bytes")
             return message
 
         await self._app(scope, receive_limited, send)

@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
-from tilewright.games import definition
+from tilewright.games import spec
 from tilewright.server import log
 from tilewright.server.forms import (
     SEVERAL_PEOPLE_GRACE,
@@ -45,9 +45,9 @@ from tilewright.server.table import ABSENT, LEFT, RESIGNED, TIME, Table, replay
 from tilewright.server.tokens import Mint, new_key, token_hash
 from tilewright.server.writer import Writer
 
-MOST_TABLES = 4_096  # kept in memory
-MOST_ASKED = 1_000  # tables in one question to the database
-MOST_TRIES = 50  # of a command that others keep overtaking
+MAX_TABLES = 4_096  # kept in memory
+MAX_ASKED = 1_000  # tables in one question to the database
+MAX_TRIES = 50  # of a command that others keep overtaking
 BOT_MARGIN = 5.0  # seconds after which another server takes over a bot that did not move
 FLAG_MARGIN = 1.0
 
@@ -147,8 +147,8 @@ class Matches:
 
     async def catch_up(self, match_ids: Sequence[str]) -> None:
         """Bring those of these tables up to date at which more has happened than is known here."""
-        for start in range(0, len(match_ids), MOST_ASKED):
-            some = match_ids[start : start + MOST_ASKED]
+        for start in range(0, len(match_ids), MAX_ASKED):
+            some = match_ids[start : start + MAX_ASKED]
             lengths: dict[str, int] = await self.read(self._store.lengths, some)
             for match_id, length in lengths.items():
                 known = self.known(match_id)
@@ -184,7 +184,7 @@ class Matches:
             return known
         self._tables[table.id] = table
         self._tables.move_to_end(table.id)
-        while len(self._tables) > MOST_TABLES:
+        while len(self._tables) > MAX_TABLES:
             oldest, _ = self._tables.popitem(last=False)
             self._holders.pop(oldest, None)
         for listener in self._news:
@@ -255,7 +255,7 @@ class Matches:
         if not table.finished:
             raise Problem("not-playing", "the game is not over yet")
         key = key or new_key()
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_TRIES):
             if table.rematch is not None:
                 return await self.table(table.rematch)
             await self._open_rematch(table, key)
@@ -438,7 +438,7 @@ class Matches:
         A key that was used before is answered with what it did then, if that is what is `asked`.
         """
         table = await self.table(match_id)
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_TRIES):
             done = table.entry_of(key)
             if done is not None:
                 if not _says(done, asked or {}):
@@ -516,7 +516,7 @@ def _new_table(match_id: str, form: NewTable) -> Table:
     setup = Setup(
         game=form.game,
         variant=form.variant,
-        version=definition(form.game).version,
+        version=spec(form.game).version,
         seats=tuple(form.seats),
         first=first,
         seed_chosen=form.seed is not None,

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from tilewright.core.errors import IllegalMove, NotationError
 from tilewright.core.game import State
 from tilewright.core.rules import CHANCE
-from tilewright.games import REGISTRY, definition
+from tilewright.games import REGISTRY, spec
 from tilewright.players.levels import LEVELS
 from tilewright.server import answers, forms, tokens
 from tilewright.server.matches import Done, Seated, acting_seat
@@ -25,7 +25,7 @@ from tilewright.server.thinkers import Question, ThinkingFailed
 from tilewright.server.views import encoded_past, fairness, for_eyes, shown_seat, tales
 
 HINT_SECONDS = 1.0
-MOST_LISTED = 100
+MAX_LISTED = 100
 
 MatchId = Annotated[str, Path(pattern=forms.MATCH_ID_PATTERN)]
 Key = Annotated[
@@ -37,7 +37,7 @@ Key = Annotated[
         "a UUID say",
     ),
 ]
-SeatQuery = Annotated[int | None, Query(ge=0, lt=forms.MOST_SEATS)]
+SeatQuery = Annotated[int | None, Query(ge=0, lt=forms.MAX_SEATS)]
 
 
 def service_of(request: Request) -> Service:
@@ -112,7 +112,7 @@ router = APIRouter(prefix="/api")
 @router.get("/games", **answered(answers.Catalogue))
 async def games() -> Response:
     """What can be played."""
-    found = [definition(name) for name in REGISTRY]
+    found = [spec(name) for name in REGISTRY]
     shown = [
         {
             "name": game.name,
@@ -141,7 +141,7 @@ async def open_table(
 async def list_tables(
     served: Served,
     status: Literal["waiting", "playing"] | None = None,
-    limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 50,
+    limit: Annotated[int, Query(ge=1, le=MAX_LISTED)] = 50,
     before: Annotated[
         float | None, Query(ge=0, le=1e12, description="`updated_at` of the last one seen")
     ] = None,
@@ -309,10 +309,10 @@ async def preview(match_id: MatchId, form: forms.Preview, served: Served, who: H
     seat = _own_turn(table, who, form.seat)
     assert table.state is not None
     try:
-        reasons = table.state.reasons(form.move)
+        reasons = table.state.breakdown(form.move)
         after = table.state.after(form.move)
     except IllegalMove as error:
-        raise Problem("illegal-move", str(error), reason=error.reason) from None
+        raise Problem("illegal-move", str(error), reason=error.refusal) from None
     except NotationError as error:
         raise Problem("illegal-move", str(error), reason="no-move") from None
     return _json({

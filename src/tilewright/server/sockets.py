@@ -29,13 +29,13 @@ from tilewright.server.forms import (
     SeatNumber,
     TakeBack,
 )
-from tilewright.server.guard import MOST_BODY
+from tilewright.server.guard import MAX_BODY
 from tilewright.server.problems import Problem
 from tilewright.server.service import Service
 from tilewright.server.table import Table
 
 HELLO_SECONDS = 10.0
-MOST_WAITING = 100  # answers that a client has not taken yet
+MAX_WAITING = 100  # answers that a client has not taken yet
 BAD_REQUEST, TOO_SLOW, RESTARTING = 1008, 1013, 1012
 
 _log = logging.getLogger(__name__)
@@ -100,7 +100,7 @@ class Connection:
         self._service = service
         self._match_id = match_id
         self._client = client
-        self._answers: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
+        self._answers: asyncio.Queue[str] = asyncio.Queue(MAX_WAITING)
         self._woken = asyncio.Event()
         self._shown = -1  # the ply of the view that the client has; -1: it needs one
         self._told = 0  # the ply up to which the client knows what happened
@@ -172,7 +172,7 @@ class Connection:
             raise WebSocketDisconnect(frame.get("code", 1000))
         self._service.limiter.take(self._client, "message")
         text = frame.get("text")
-        if text is None or len(text) > MOST_BODY:
+        if text is None or len(text) > MAX_BODY:
             raise Problem("malformed", "a message is a text, and not that long")
         try:
             return _MESSAGES.validate_json(text)

@@ -31,7 +31,7 @@ from sqlalchemy import Table as SqlTable
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from tilewright.games import definition
+from tilewright.games import spec
 from tilewright.server.forms import Setup
 from tilewright.server.log import Entry
 from tilewright.server.problems import Problem
@@ -437,7 +437,7 @@ def _holders(connection: Connection, match_id: str) -> dict[str, str]:
 
 def _blank_table(row: RowMapping) -> Table:
     setup = Setup.model_validate_json(row["setup"])
-    if setup.version != definition(setup.game).version:
+    if setup.version != spec(setup.game).version:
         raise Problem("other-version", f"this match was begun with version {setup.version}")
     return Table(row["id"], setup, int(row["seed"]), row["salt"])
 

@@ -162,7 +162,7 @@ class Table:
         """The game as it stands; with its seed only when that is public."""
         if self.state is None:
             raise Problem("not-playing", "the game has not begun: seats are open")
-        if not self.finished and self.game.definition.hides:
+        if not self.finished and self.game.spec.hides:
             raise Problem("hidden", "the record shows all racks: it is there after the end")
         tags = {f"Seat{n}": _tag(seat) for n, seat in enumerate(self.seats)}
         tags |= {"Match": self.id, COMMITMENT: self.commitment}
@@ -205,7 +205,7 @@ class Table:
             return own[0]
         # A tile that others saw, or a draw, cannot be unseen; another person's move stands.
         later = [self.entries[ply] for ply in self.standing if ply >= own[-1]]
-        if self.game.definition.hides or any(entry.data["draws"] for entry in later):
+        if self.game.spec.hides or any(entry.data["draws"] for entry in later):
             return None
         if any(not entry.data.get("bot") for entry in later[1:]):
             return None
@@ -310,7 +310,7 @@ class Table:
             self.state.play(entry.data["move"])
         except IllegalMove as error:
             raise Problem(
-                "illegal-move", str(error), reason=error.reason, values=dict(error.values)
+                "illegal-move", str(error), reason=error.refusal, values=dict(error.values)
             ) from None
         except NotationError as error:
             raise Problem("illegal-move", str(error), reason="no-move", values={}) from None

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
 import tilewright
-from tilewright.core.definition import Position
-from tilewright.core.processes import Hired, begin_work, hire
+from tilewright.core.processes import Worker, begin_worker, spawn
+from tilewright.core.spec import Position
 from tilewright.players.levels import make_level
 from tilewright.players.search import Limits
 
@@ -79,18 +79,18 @@ class _Worker:
     """A process that is started when it is first needed, and again if it breaks down."""
 
     def __init__(self) -> None:
-        self._hired: Hired | None = None
+        self._process: Worker | None = None
         self._dismissed = False
 
     def ask(self, question: Question) -> Answer | None:
         if self._dismissed:
             return None
         try:
-            if self._hired is None:
-                self._hired = hire(_work)
-            self._hired.connection.send(question)
-            if self._hired.connection.poll(question.seconds + SPARE_SECONDS):
-                answer: Answer | str = self._hired.connection.recv()
+            if self._process is None:
+                self._process = spawn(_work)
+            self._process.connection.send(question)
+            if self._process.connection.poll(question.seconds + SPARE_SECONDS):
+                answer: Answer | str = self._process.connection.recv()
                 if isinstance(answer, Answer):
                     return answer
                 _log.error("a bot could not think: %s", answer)
@@ -109,16 +109,16 @@ class _Worker:
 
     def _end(self) -> None:
         """At once: it holds nothing that would have to be given back."""
-        hired, self._hired = self._hired, None
-        if hired is None:
+        process, self._process = self._process, None
+        if process is None:
             return
-        hired.connection.close()
-        hired.dismiss(time.monotonic())
+        process.connection.close()
+        process.dismiss(time.monotonic())
 
 
 def _work(connection: Connection) -> None:
     """A worker's life."""
-    begin_work()
+    begin_worker()
     while True:
         try:
             question: Question = connection.recv()

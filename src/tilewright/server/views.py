@@ -10,13 +10,13 @@ import json
 from functools import cache
 
 from tilewright.core.game import State
-from tilewright.games import definition
+from tilewright.games import spec
 from tilewright.server import log
 from tilewright.server.forms import Json
 from tilewright.server.log import Entry
 from tilewright.server.table import Seat, Table
 
-MOST_KEPT = 32  # texts of views of one table
+MAX_KEPT = 32  # texts of views of one table
 HIDDEN = "?"  # a draw that only another seat sees
 
 # What an entry tells everybody, beside its kind, seat and time.
@@ -80,7 +80,7 @@ def encoded_view(table: Table, holder: str | None, wanted: int | None, since: in
     text = known.get(key)
     if text is None:
         text = _with_moves(view(table, seats, seat, since, host), table, seats)
-        if len(known) >= MOST_KEPT:  # somebody asks for all of them
+        if len(known) >= MAX_KEPT:  # somebody asks for all of them
             known.clear()
         known[key] = text
     return text
@@ -150,9 +150,9 @@ def _tale(entry: Entry, state: State) -> Json:
         tale["move"] = move
         tale["parts"] = state.game.parts(move)
         tale["bot"] = bool(entry.data.get("bot"))
-        tale["reasons"] = [reason._asdict() for reason in state.reasons(move)]
+        tale["reasons"] = [reason._asdict() for reason in state.breakdown(move)]
         tale["scores"] = list(after.scores)
-        if state.game.definition.hides and "shown" in (position := after.position()):
+        if state.game.spec.hides and "shown" in (position := after.position()):
             tale["shown"] = position["shown"]
     if "draws" in entry.data:
         tale["draws"] = _draws(after, entry.data["draws"])
@@ -161,7 +161,7 @@ def _tale(entry: Entry, state: State) -> Json:
 
 def _draws(state: State, events: list[str]) -> list[tuple[str, int | None]]:
     """The draws, each with the seat that alone sees it."""
-    if not state.game.definition.hides:
+    if not state.game.spec.hides:
         return [(event, None) for event in events]
     state = state.copy()
     found = []
@@ -207,7 +207,7 @@ def _with_moves(found: Json, table: Table, seats: tuple[int, ...]) -> str:
 
 @cache
 def _move_text(game: str, move: str) -> str:
-    known = definition(game)
+    known = spec(game)
     return _text({"move": move, "parts": known.notation.parts(known.actions[move])})
 
 

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from tilewright.server.problems import Problem
 from tilewright.server.store import Change, Store, may_pass
 
-MOST_AT_ONCE = 500
+MAX_AT_ONCE = 500
 PATIENCE = 8.0  # seconds for which a database may be away before clients are told
 FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
 
@@ -68,8 +68,8 @@ class Writer:
         with self._condition:
             while not self._waiting and not self._closing:
                 self._condition.wait()
-            batch = self._waiting[:MOST_AT_ONCE]
-            del self._waiting[:MOST_AT_ONCE]
+            batch = self._waiting[:MAX_AT_ONCE]
+            del self._waiting[:MAX_AT_ONCE]
             return batch
 
     def _written(self, changes: Sequence[Change]) -> Outcome:

@@ -10,7 +10,7 @@ from torch.utils.dlpack import from_dlpack
 
 from tilewright.core.batch import Batch
 from tilewright.core.game import Game
-from tilewright.core.playout import MOST_MOVES
+from tilewright.core.playout import MAX_MOVES
 
 
 class Afterstates(NamedTuple):
@@ -72,7 +72,7 @@ class Games(ABC):
         """Play at random, each slot anew from some ply on: games come to be at all stages."""
         anew = torch.randint(plies, (self.size,), device=self.device)
         for ply in range(plies):
-            self._moves[anew == ply] = MOST_MOVES  # too many: in the next step a game begins
+            self._moves[anew == ply] = MAX_MOVES  # too many: in the next step a game begins
             self.step(self._sample())
 
     @abstractmethod

@@ -23,7 +23,7 @@ CHUNK = 1 << 20  # afterstates that go through the network at once
 
 
 class Values(NamedTuple):
-    """By seat: chances to win, and margins in units of `features.MARGIN`."""
+    """By seat: chances to win, and margins in units of `features.LEAD_UNIT`."""
 
     wins: torch.Tensor
     margins: torch.Tensor
@@ -113,7 +113,7 @@ def _seats_from(seat: torch.Tensor, count: int) -> torch.Tensor:
 def play_window(
     network: ValueNetwork, games: Games, settings: Settings, random_moves: float, noise: float
 ) -> Window:
-    unit = games.game.definition.features.MARGIN
+    unit = games.game.spec.features.LEAD_UNIT
     rows: list[list[torch.Tensor]] = [[] for _ in range(9)]
     played, final, movers, wins, ahead, at_random, over, result_wins, result_ahead = rows
     for ply in range(settings.window + 1):
@@ -146,7 +146,7 @@ def play_window(
 
 def observers(game: Game) -> int:
     """Of how many seats it matters what they know after a move."""
-    return game.players if game.definition.hides else 1
+    return game.players if game.spec.hides else 1
 
 
 class Targets(NamedTuple):

@@ -12,7 +12,7 @@ from tilewright.training.learning import choose, margins, values_of
 from tilewright.training.network import ValueNetwork
 from tilewright.training.settings import Settings
 
-MOST_PLIES = 600
+MAX_PLIES = 600
 
 
 class MatchResult(NamedTuple):
@@ -36,13 +36,13 @@ def match(
 ) -> MatchResult:
     """The first network has one seat, the second the others; which seat it is takes turns."""
     games = begin_games(game, games_to_play, seed, on_gpu)
-    unit = game.definition.features.MARGIN
+    unit = game.spec.features.LEAD_UNIT
     rows = torch.arange(games.size, device=games.device)
     seat = rows % game.players
     done = torch.zeros(games.size, dtype=torch.bool, device=games.device)
     share = torch.zeros(games.size, device=games.device)
     lead = torch.zeros(games.size, device=games.device)
-    for _ in range(MOST_PLIES):
+    for _ in range(MAX_PLIES):
         after = games.afterstates()
         picks = [
             choose(after, values_of(network, after, unit), settings, 0.0, 0.0).best

@@ -28,7 +28,7 @@ def used_fields(game: Game) -> list[Field]:
     Some are left out, like those that go by numbers without a meaning in the game: the same is told
     beside them in a way that is learned faster.
     """
-    left_out = game.definition.features.LEFT_OUT
+    left_out = game.spec.features.NETWORK_EXCLUDED
     return [field for field in game.fields if field.name.rpartition(".")[2] not in left_out]
 
 

@@ -24,7 +24,7 @@ class Settings:
     # Targets.
     trace: float = 0.92  # lambda: how far results reach back
     margin_weight: float = 0.3  # of the error in margins beside that in chances to win
-    most_margin: float = 5.0  # in units of `features.MARGIN`
+    most_margin: float = 5.0  # in units of `features.LEAD_UNIT`
 
     # The network and how it is fitted.
     hidden: tuple[int, int] = (384, 96)

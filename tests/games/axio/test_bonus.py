@@ -167,7 +167,7 @@ def test_bonus_moves_are_compulsory() -> None:
     assert not {"swap", "keep"} & set(state.legal_moves())
     for answer in ("keep", "swap"):
         error = refused(state, answer)
-        assert error.reason == "no_swap_question"
+        assert error.refusal == "no_swap_question"
         assert "(AX-14)" in str(error)
 
 

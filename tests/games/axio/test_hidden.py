@@ -318,7 +318,7 @@ def test_a_completed_view_is_a_position_that_looks_the_same(players: int) -> Non
     for number, state in enumerate(situations(players)):
         for seat in (None, *range(players)):
             view = json.loads(json.dumps(state.view(seat)))
-            found = game.definition.positions.complete(view, number)
+            found = game.spec.positions.complete(view, number)
             assert view == state.view(seat), "the view itself stays as it is"
             assert all_tiles(found) == BOX
             assert json.dumps(game.load(found).view(seat)) == json.dumps(state.view(seat))
@@ -327,7 +327,7 @@ def test_a_completed_view_is_a_position_that_looks_the_same(players: int) -> Non
 @pytest.mark.rules("AX-14", "AX-21")
 @SEVERAL
 def test_a_completed_view_varies_with_the_seed_and_respects_the_swap_question(players: int) -> None:
-    complete = tilewright.make("axio", players).definition.positions.complete
+    complete = tilewright.make("axio", players).spec.positions.complete
     for turn in range(players):
         state = asked(players, turn)
         for seat in (None, *range(players)):

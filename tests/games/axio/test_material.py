@@ -111,7 +111,7 @@ def test_a_tile_over_the_edge_of_the_area_is_refused(
     state = load(position(players=players, tiles="gg4gg5 gg8gg9 gd7ge7"))
     for move in outside:
         error = refused(state, move)
-        assert error.reason == "outside_area"
+        assert error.refusal == "outside_area"
         assert "(AX-2)" in str(error)
     state.play(inside)
     assert inside in state.position()["tiles"]
@@ -155,7 +155,7 @@ def test_a_printed_cell_is_never_empty(cell: str) -> None:
     ]
     for move in moves:
         error = refused(state, move)
-        assert (error.reason, error.values["cell"]) == ("cell_taken", cell)
+        assert (error.refusal, error.values["cell"]) == ("cell_taken", cell)
 
 
 # ---------------------------------------------------------------- racks and markers
@@ -199,7 +199,7 @@ def test_only_tiles_of_the_own_rack_can_be_placed() -> None:
     assert placed == {"rg", "gr", "rb", "br", "go", "og", "bp", "pb", "op", "po"}
     for move in ("rc3rd3", "rc3od3", "oc3rd3"):
         error = refused(state, move)
-        assert error.reason == "not_on_rack"
+        assert error.refusal == "not_on_rack"
         assert error.values["tile"] in str(error)
         assert "(AX-4)" in str(error)
 
@@ -252,13 +252,13 @@ def test_a_turn_is_placed_and_scored_before_the_rack_is_refilled() -> None:
 
 def test_no_move_can_be_made_while_a_draw_is_open_or_after_the_end() -> None:
     state = tilewright.make("axio").start()
-    assert refused(state, "rg4bg5").reason == "chance"
-    assert refused(state, "keep").reason == "chance"
+    assert refused(state, "rg4bg5").refusal == "chance"
+    assert refused(state, "keep").refusal == "chance"
     won = {"r": 18, "g": 18, "b": 18, "o": 18, "p": 18}
     tiles = "gc5bd5 rh9ri9"
     state = load(position(tiles=tiles, markers=[won], turn="over", phase="over"))
-    assert refused(state, "rg4bg5").reason == "over"
-    assert refused(state, "swap").reason == "over"
+    assert refused(state, "rg4bg5").refusal == "over"
+    assert refused(state, "swap").refusal == "over"
 
 
 @pytest.mark.parametrize("event", ["r", "gr", "rg ", "RG", "", "red", None, 3, "swap", "be5rf5"])

@@ -84,7 +84,7 @@ def test_every_two_adjacent_empty_cells_take_every_tile_both_ways_round(players:
 
 
 def test_every_placement_of_the_whole_board_has_one_text() -> None:
-    moves = tilewright.make("axio").definition.notation.MOVES
+    moves = tilewright.make("axio").spec.notation.MOVES
     assert len(moves) == len(set(moves)) == 2 * 12 * 13 * 25 + 2
     assert moves[-2:] == ("swap", "keep")
     assert (moves[0], moves[1], moves[24]) == ("ra1rb1", "ra1gb1", "pa1pb1")

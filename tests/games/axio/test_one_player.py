@@ -54,7 +54,7 @@ def test_the_first_tile_touches_a_printed_cell_and_the_second_need_not() -> None
     state = tilewright.make("axio", 1).start()
     state.deal("rb")
     error = refused(state, "rc3bd3")
-    assert error.reason == "first_tile_apart"
+    assert error.refusal == "first_tile_apart"
     assert "(AX-7)" in str(error)
     state.play("bg4rh4")
     state.deal("rb")
@@ -84,7 +84,7 @@ def test_there_is_no_swap() -> None:
     assert (state.turn, state.position()["phase"]) == (tilewright.CHANCE, "place")
     state.deal("rb")
     for answer in ("swap", "keep"):
-        assert refused(state, answer).reason == "no_swap_question"
+        assert refused(state, answer).refusal == "no_swap_question"
 
 
 @pytest.mark.rules("AX-13", "AX-18")

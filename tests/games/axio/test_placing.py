@@ -45,7 +45,7 @@ def test_a_tile_lies_across_or_down_either_way_round() -> None:
 def test_a_tile_cannot_cover_another_tile(move: str) -> None:
     state = load(position(tiles=f"{SOMEWHERE} ge5of5"))
     error = refused(state, move)
-    assert error.reason == "cell_taken"
+    assert error.refusal == "cell_taken"
     assert error.values["cell"] in ("e5", "f5")
     assert f"{error.values['cell']} is not empty (AX-6)" in str(error)
 
@@ -56,7 +56,7 @@ def test_a_tile_cannot_cover_a_pyramid() -> None:
     state = load(position(tiles="gd3ge3 gc4gc5"))
     assert state.position()["pyramids"] == ["c3"]
     for move in ("bc3rd3", "bc3rc4"):
-        assert refused(state, move).reason == "cell_taken"
+        assert refused(state, move).refusal == "cell_taken"
     assert all("c3" not in dict(halves(legal)) for legal in state.legal_moves())
 
 
@@ -97,15 +97,15 @@ def test_a_first_tile_apart_from_all_printed_cells_is_refused() -> None:
     state = load(position(tiles=""))
     for move in ("rc3bd3", "re5bf5", "re6bf6", "rh4bh5", "re4bf4"):
         error = refused(state, move)
-        assert error.reason == "first_tile_apart"
+        assert error.refusal == "first_tile_apart"
         assert "(AX-7)" in str(error)
 
 
 @pytest.mark.rules("AX-7")
 def test_a_corner_is_no_edge() -> None:
     state = load(position(tiles=""))
-    assert refused(state, "rh4bi4").reason == "first_tile_apart"
-    assert refused(state, "rh8bh9").reason == "first_tile_apart"
+    assert refused(state, "rh4bi4").refusal == "first_tile_apart"
+    assert refused(state, "rh8bh9").refusal == "first_tile_apart"
     assert "rg4bh4" in state.legal_moves()
 
 
@@ -132,7 +132,7 @@ def test_a_first_tile_cannot_touch_a_printed_cell_that_another_first_tile_touche
 def test_the_other_sides_of_a_taken_printed_cell_are_refused_too(move: str) -> None:
     state = load(position(tiles="og4og5", turn=1, first_tile=[True, False]))
     error = refused(state, move)
-    assert error.reason == "first_tile_apart"
+    assert error.refusal == "first_tile_apart"
     assert "(AX-7)" in str(error)
 
 
@@ -143,8 +143,8 @@ def test_a_later_tile_beside_a_printed_cell_takes_it_too_while_a_first_tile_is_o
     state = load(position(tiles=tiles, turn=1, first_tile=[True, False]))
     touched = {printed for move in state.legal_moves() for printed in touched_by(move)}
     assert touched == {"c7", "g11"}
-    assert refused(state, "rf7bf8").reason == "first_tile_apart"
-    assert refused(state, "rk5bk6").reason == "first_tile_apart"
+    assert refused(state, "rf7bf8").refusal == "first_tile_apart"
+    assert refused(state, "rk5bk6").refusal == "first_tile_apart"
     state.play("rd7be7")
     assert state.position()["first_tile"] == [True, True]
 

@@ -197,7 +197,7 @@ def test_who_keeps_the_rack_draws_until_it_holds_five() -> None:
 def test_while_the_question_is_open_no_tile_can_be_placed() -> None:
     state = after_move("rb rg rg gb bo", {"r": 3, "g": 4, "b": 5, "o": 6, "p": 2})
     error = refused(state, "rc10gd10")
-    assert error.reason == "swap_question_open"
+    assert error.refusal == "swap_question_open"
     assert "(AX-14)" in str(error)
 
 
@@ -206,7 +206,7 @@ def test_while_the_question_is_open_no_tile_can_be_placed() -> None:
 def test_the_question_cannot_be_answered_when_it_is_not_asked(answer: str) -> None:
     state = load(position(tiles=TILES, markers=[{"r": 1}]))
     error = refused(state, answer)
-    assert error.reason == "no_swap_question"
+    assert error.refusal == "no_swap_question"
     assert "(AX-14)" in str(error)
 
 

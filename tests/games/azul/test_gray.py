@@ -161,7 +161,7 @@ def test_with_a_legal_space_the_player_must_place() -> None:
     state = tiling(board(lines={5: "wwwww"}, wall=["....w", ".....", ".....", ".....", "byr.."]))
     assert state.legal_moves() == ["@54"]
     for drop in ("1wF", "CwF"):
-        assert refused(state, drop).reason == "tiling_comes_first"
+        assert refused(state, drop).refusal == "tiling_comes_first"
 
 
 # ---------------------------------------------------------------- AZ-24, AZ-25
@@ -397,7 +397,7 @@ def test_an_illegal_tiling_is_refused_with_its_reason_and_changes_nothing(
 ) -> None:
     state = tiling(board(lines={2: "rr", 4: "kkkk"}, wall=["r....", "..b.."]))
     error = refused(state, move)
-    assert error.reason == reason
+    assert error.refusal == reason
     assert str(error) == f"{move} is illegal: {sentence}"
 
 
@@ -405,5 +405,5 @@ def test_an_illegal_tiling_is_refused_with_its_reason_and_changes_nothing(
 def test_no_column_can_be_chosen_while_the_offer_goes_on() -> None:
     state = load(position(variant="gray", centre="r", boards=[board(lines={1: "b"})]))
     error = refused(state, "@11")
-    assert error.reason == "nothing_to_tile"
+    assert error.refusal == "nothing_to_tile"
     assert "AZ-11" in str(error)

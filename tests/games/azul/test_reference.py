@@ -16,7 +16,7 @@ from tilewright.games.azul.notation import MOVES
 Position = dict[str, Any]
 Chooser = Callable[[ReferenceAzul, random.Random], str]
 
-MOST_ROUNDS = 12  # AZ-21: players who drop everything never end a game
+MAX_ROUNDS = 12  # AZ-21: players who drop everything never end a game
 LOADED_EVERY = 5  # events; loading a position takes longer than all other comparisons
 TURNS: dict[int | str, int] = {"chance": tilewright.CHANCE, "over": tilewright.OVER}
 
@@ -95,7 +95,7 @@ STYLES: dict[str, Chooser] = {
 
 
 def play_both(
-    players: int, variant: str, style: str, seed: int, most_rounds: int = MOST_ROUNDS
+    players: int, variant: str, style: str, seed: int, most_rounds: int = MAX_ROUNDS
 ) -> set[str]:
     """Play one game in both engines, compare after every event, return the rare cases it met."""
     rng = random.Random(f"{players} {variant} {style} {seed}")

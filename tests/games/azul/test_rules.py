@@ -319,9 +319,9 @@ def test_the_rulebook_example_of_two_yellow_tiles() -> None:
     mine = board(lines={4: "b"}, wall=[".....", "..y..", "...y."])
     state = load(position(centre="yyk", boards=[mine, board(floor="M")]))
     assert [move for move in state.legal_moves() if move[1] == "y"] == ["Cy1", "Cy5", "CyF"]
-    assert refused(state, "Cy2").reason == "wall_shows_colour"
-    assert refused(state, "Cy3").reason == "wall_shows_colour"
-    assert refused(state, "Cy4").reason == "line_of_other_colour"
+    assert refused(state, "Cy2").refusal == "wall_shows_colour"
+    assert refused(state, "Cy3").refusal == "wall_shows_colour"
+    assert refused(state, "Cy4").refusal == "line_of_other_colour"
     state.play("Cy1")
     assert seen(state).boards[0].lines == {1: "y", 4: "b"}
     assert seen(state).boards[0].floor == "y"
@@ -830,7 +830,7 @@ def test_an_illegal_move_is_refused_with_its_reason_and_changes_nothing(
     mine = board(lines={2: "rr", 4: "b"}, wall=[*["....."] * 4, "....b"])
     state = load(position(factories=["rryk"], centre="bb", boards=[mine]))
     error = refused(state, move)
-    assert error.reason == reason
+    assert error.refusal == reason
     assert str(error) == f"{move} is illegal: {sentence}"
     assert isinstance(error, ValueError)
 
@@ -846,7 +846,7 @@ def test_a_refusal_in_the_middle_of_a_game_leaves_its_history_alone() -> None:
     state = tilewright.make("azul").start(seed=3)
     state.play(state.legal_moves()[0])
     assert len(state.history) == 21
-    assert refused(state, "9bF").reason == "no_such_factory"
+    assert refused(state, "9bF").refusal == "no_such_factory"
     assert len(state.history) == 21
 
 
@@ -854,14 +854,14 @@ def test_nobody_can_move_while_a_draw_is_open() -> None:
     state = tilewright.make("azul").start()
     state.deal("r")
     error = refused(state, "1rF")
-    assert error.reason == "chance"
+    assert error.refusal == "chance"
     assert "a draw is open" in str(error)
 
 
 def test_nobody_can_move_after_the_end() -> None:
     state = finish_round(about_to_tile(["*xxxx"]))
     error = refused(state, "1rF")
-    assert error.reason == "over"
+    assert error.refusal == "over"
     assert "the game is over" in str(error)
 
 

@@ -173,9 +173,9 @@ def test_the_tiles_must_be_taken_all_at_once(tiles: int) -> None:
     state = earning(tiles)
     assert {len(move) - 1 for move in state.legal_moves()} == {tiles}
     for wrong in {"*p", "*pg", "*pgo"} - {"*pgo"[: tiles + 1]}:
-        assert refused(state, wrong).reason == "other_bonus_size"
+        assert refused(state, wrong).refusal == "other_bonus_size"
     for other in ("-", "G1=g1+0", "1p"):
-        assert refused(state, other).reason == "other_phase"
+        assert refused(state, other).refusal == "other_phase"
 
 
 @pytest.mark.rules("SP-19")
@@ -195,7 +195,7 @@ def test_an_illegal_choice_is_refused_with_its_reason_and_changes_nothing(
 ) -> None:
     state = load(position(phase="bonus", bonus=2, boards=[board(hand="oo")]))
     error = refused(state, move)
-    assert error.reason == reason
+    assert error.refusal == reason
     assert str(error) == f"{move} is illegal: {sentence}"
 
 

@@ -77,7 +77,7 @@ def test_a_star_is_not_bound_to_the_colour_of_its_place() -> None:
     state = placing(board(hand="ooo", stars={"O": "gg...."}))
     assert accepted(state, "O") == ""
     error = refused(state, "O3=o1+0")
-    assert error.reason == "star_refuses_colour"
+    assert error.refusal == "star_refuses_colour"
     assert str(error) == "O3=o1+0 is illegal: the orange star does not accept orange (SP-26)"
 
 
@@ -92,8 +92,8 @@ def test_the_second_tile_makes_a_star_single_coloured_or_all_different() -> None
     different.play("O3=g1+0")
     different.play("O2=r2+0")
     assert accepted(different, "O") == "", "blue has no tiles for O1, O4, O5 or O6"
-    assert refused(different, "O1=g2+1").reason == "star_refuses_colour"
-    assert refused(different, "O1=b2+1").reason == "too_few_real"
+    assert refused(different, "O1=g2+1").refusal == "star_refuses_colour"
+    assert refused(different, "O1=b2+1").refusal == "too_few_real"
 
 
 @pytest.mark.rules("SP-26")
@@ -126,14 +126,14 @@ def test_a_wild_tile_is_placed_on_any_star_for_its_own_alone() -> None:
     state = placing(board(hand="ppgg"))
     wild = [move for move in placements(state) if "=p" in move]
     assert wild == [f"{star}{space}" for star in CLOCKWISE for space in ("2=p2+0", "3=p1+0")]
-    assert refused(state, "O2=p1+1").reason == "wild_for_itself"
+    assert refused(state, "O2=p1+1").refusal == "wild_for_itself"
 
 
 @pytest.mark.rules("SP-26", "SP-17")
 def test_a_space_is_filled_once_on_the_gray_side_too() -> None:
     state = placing(board(hand="gggggg", stars={"O": "r.g..."}))
     assert [move for move in placements(state) if move[0] == "O"] == []
-    assert refused(state, "O3=g1+0").reason == "space_taken"
+    assert refused(state, "O3=g1+0").refusal == "space_taken"
     state = placing(board(hand="gggggg", stars={"O": "..g..."}))
     on_orange = [move for move in placements(state) if move[0] == "O"]
     assert on_orange == ["O1=g3+0", "O2=g2+0", "O4=g4+0", "O5=g5+0", "O6=g6+0"]
@@ -182,7 +182,7 @@ def test_the_gray_numbers_are_what_a_space_costs(star: str) -> None:
 )
 def test_the_numbers_of_the_coloured_side_do_not_hold(move: str, sentence: str) -> None:
     error = refused(placing(board(hand="gggggg")), move)
-    assert error.reason == "other_cost"
+    assert error.refusal == "other_cost"
     assert str(error) == f"{move} is illegal: {sentence}"
 
 

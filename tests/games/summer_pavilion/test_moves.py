@@ -148,7 +148,7 @@ def test_nobody_can_move_while_a_draw_is_open() -> None:
     state = tilewright.make("summer-pavilion").start()
     state.deal("r")
     error = refused(state, "1r")
-    assert error.reason == "chance"
+    assert error.refusal == "chance"
     assert "a draw is open" in str(error)
 
 
@@ -158,7 +158,7 @@ def test_nobody_can_move_after_the_end() -> None:
     assert (state.legal_moves(), state.outcomes()) == ([], [])
     for move in ("1r", "R1=r1+0", "*p", "-"):
         error = refused(state, move)
-        assert error.reason == "over"
+        assert error.refusal == "over"
         assert "the game is over" in str(error)
 
 

@@ -159,7 +159,7 @@ def test_an_outer_star_takes_only_its_colour_and_the_centre_any(colour: str) -> 
     assert {move[0] for move in placements(state)} == {colour.upper(), "C"}
     for star in "ORBYGP".replace(colour.upper(), ""):
         error = refused(state, f"{star}2={colour}2+0")
-        assert error.reason == "star_refuses_colour"
+        assert error.refusal == "star_refuses_colour"
         assert "(SP-17)" in str(error)
 
 
@@ -188,7 +188,7 @@ def test_a_space_is_filled_once() -> None:
         *("C2=r2+0", "C4=r4+0", "C5=r5+0", "C6=r6+0"),
     ]
     error = refused(state, "R2=r2+0")
-    assert error.reason == "space_taken"
+    assert error.refusal == "space_taken"
     assert "(SP-17)" in str(error)
 
 
@@ -285,7 +285,7 @@ def test_an_illegal_placement_or_pass_is_refused_with_its_reason_and_changes_not
         sentence = f"purple is wild: it is placed only for {move[1]} tiles of its own (SP-16)"
     state = placing(board(hand="pprrrb", stars={"R": "....x.", "C": "b....."}))
     error = refused(state, move)
-    assert error.reason == reason
+    assert error.refusal == reason
     assert str(error) == f"{move} is illegal: {sentence}"
 
 

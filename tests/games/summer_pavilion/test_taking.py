@@ -116,7 +116,7 @@ def test_a_wild_tile_cannot_be_chosen_beside_another_colour(
     state = load(position(factories=factories, centre=centre))
     assert move not in state.legal_moves()
     error = refused(state, move)
-    assert error.reason == "wild_not_alone"
+    assert error.refusal == "wild_not_alone"
     assert str(error) == (
         f"{move} is illegal: purple is wild and {place} holds other colours: "
         "choose one of those (SP-12)"
@@ -278,7 +278,7 @@ def test_an_illegal_take_is_refused_with_its_reason_and_changes_nothing(
 ) -> None:
     state = load(position(factories=["ppyr"], centre="bb", boards=[board(hand="o")]))
     error = refused(state, move)
-    assert error.reason == reason
+    assert error.refusal == reason
     assert str(error) == f"{move} is illegal: {sentence}"
     assert isinstance(error, ValueError)
 
@@ -289,7 +289,7 @@ def test_there_is_no_take_beyond_the_last_factory(players: int, last: int) -> No
     factories = [*[""] * (last - 1), "rrrr"]
     state = load(position(players=players, factories=factories))
     for number in range(last + 1, 10):
-        assert refused(state, f"{number}r").reason == "no_such_factory"
+        assert refused(state, f"{number}r").refusal == "no_such_factory"
     assert state.legal_moves() == [f"{last}r"]
 
 

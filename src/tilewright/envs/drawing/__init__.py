@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilewright.core.definition import Position
+from tilewright.core.spec import Position
 from tilewright.envs.drawing import axio, azul, summer_pavilion
 from tilewright.envs.drawing.brush import Picture
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from tilewright.core.definition import Position
+from tilewright.core.spec import Position
 from tilewright.envs.drawing.brush import LINE, SOFT, SUNK, Brush, Picture, around
 from tilewright.envs.drawing.furniture import TILE, card, headline, seat_card
 from tilewright.games.axio.notation import SYMBOL_LETTERS, SYMBOL_NAMES

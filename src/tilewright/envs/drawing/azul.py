@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tilewright.core.definition import Position
+from tilewright.core.spec import Position
 from tilewright.envs.drawing.brush import LINE, SOFT, SUNK, Brush, Picture, around
 from tilewright.envs.drawing.furniture import (
     BOARD_WIDTH,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from tilewright.core.definition import Position
+from tilewright.core.spec import Position
 from tilewright.envs.drawing.brush import CARD, INK, LINE, SOFT, SUNK, Brush, Picture, Point
 from tilewright.envs.drawing.furniture import (
     BOARD_WIDTH,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tilewright.core.definition import Definition
-from tilewright.games.axio import evaluation, features, notation, position, reasons, rules
+from tilewright.core.spec import GameSpec
+from tilewright.games.axio import breakdown, evaluation, features, notation, position, rules
 from tilewright.games.axio.state import SOLO_TOP, AxioState
 
-GAME = Definition(
+GAME = GameSpec(
     name="axio",
     title="AXIO",
     version=1,
@@ -18,7 +18,7 @@ GAME = Definition(
     rules=rules,
     notation=notation,
     positions=position,
-    reasons=reasons,
+    breakdown=breakdown,
     features=features,
     screen="tilewright.games.axio.screen",
     solo_best=SOLO_TOP,

@@ -25,7 +25,7 @@ from tilewright.games.axio.state import (
 
 # The points of all symbols in one number: so many bits for each, enough for four longest runs.
 POINT_BITS = 6
-MOST_POINTS = (1 << POINT_BITS) - 1
+MAX_POINTS = (1 << POINT_BITS) - 1
 
 
 @rule
@@ -128,7 +128,7 @@ def points_beside(s: AxioState, cell: int) -> int:
 
 @rule
 def points_of(points: int, symbol: int) -> int:
-    return points >> POINT_BITS * symbol & MOST_POINTS
+    return points >> POINT_BITS * symbol & MAX_POINTS
 
 
 @rule

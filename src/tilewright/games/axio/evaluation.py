@@ -41,12 +41,12 @@ ROOM_WORTH = 0.25  # of an empty cell
 
 
 @rule
-def worth(s: AxioState, worths: Reals, first: int) -> float:
+def estimate(s: AxioState, estimates: Reals, first: int) -> float:
     if s.players == 1:
-        worths[first] = one_player_prospect(s) - ONE_PLAYER_GOAL
+        estimates[first] = one_player_prospect(s) - ONE_PLAYER_GOAL
         return ONE_PLAYER_SPREAD
     for seat in range(s.players):
-        worths[first + seat] = smooth_lowest(s, seat)
+        estimates[first + seat] = smooth_lowest(s, seat)
     return SPREAD
 
 

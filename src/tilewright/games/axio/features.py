@@ -27,11 +27,11 @@ from tilewright.games.axio.state import (
 VERSION = 1
 # Fields that go by numbers without a meaning in the game: which symbol is which. Beside them
 # everything is told in the order of a seat's markers, from its lowest one up.
-LEFT_OUT = ("markers", "lowest", "rack", "unseen", "shown", "openings", "cells")
-MARGIN = 4.0  # a lead in points that is hard to make up for
+NETWORK_EXCLUDED = ("markers", "lowest", "rack", "unseen", "shown", "openings", "cells")
+LEAD_UNIT = 4.0  # a lead in points that is hard to make up for
 TYPICAL_MOVES = 600  # to choose from
 
-MOST_TILES_OF_KIND = max(TILES_OF_KIND)
+MAX_TILES_OF_KIND = max(TILES_OF_KIND)
 HIGH_POINTS = 6  # of one half: so many or more are counted together
 BOARD_NUMBERS = 2 * SYMBOLS + 3 + SYMBOLS * (1 + HIGH_POINTS + SYMBOLS)  # of one seat
 
@@ -71,7 +71,7 @@ def table_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG0
         Field("pyramids", (), 0, PYRAMIDS, "pyramids on the board"),
         Field("in_bag", (), 0, TILES, "tiles in the bag"),
         Field("rack", kinds, 0, RACK_TILES, "tiles of the kind on the observer's rack"),
-        Field("unseen", kinds, 0, MOST_TILES_OF_KIND, "tiles of the kind that it cannot see"),
+        Field("unseen", kinds, 0, MAX_TILES_OF_KIND, "tiles of the kind that it cannot see"),
         Field("shown", kinds, 0, RACK_TILES, "tiles of the kind shown for the swap that draws"),
         Field(
             "openings",
@@ -84,7 +84,7 @@ def table_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG0
         Field("cells", (SYMBOLS, side, side), 0, 1, "the cell shows the symbol, row by row"),
         Field("empty", (side, side), 0, 1, "the cell is empty"),
         Field("ordered_rack", kinds, 0, RACK_TILES, "`rack`, by the observer's markers"),
-        Field("ordered_unseen", kinds, 0, MOST_TILES_OF_KIND, "`unseen`, in the same order"),
+        Field("ordered_unseen", kinds, 0, MAX_TILES_OF_KIND, "`unseen`, in the same order"),
     )
 
 

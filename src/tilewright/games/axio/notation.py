@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from tilewright.core.compact import NOTHING, split, value_of, value_text
-from tilewright.core.definition import Parts, Position
 from tilewright.core.errors import IllegalMove, PositionError
+from tilewright.core.position_text import NOTHING, split, value_of, value_text
+from tilewright.core.spec import Parts, Position
 from tilewright.games.axio import state
 from tilewright.games.axio.state import (
     KINDS,
@@ -37,7 +37,7 @@ def tile_text(first: int, second: int, symbol: int, other: int) -> str:
     return f"{SYMBOL_LETTERS[symbol]}{cell_text(first)}{SYMBOL_LETTERS[other]}{cell_text(second)}"
 
 
-EVENTS = tuple(f"{SYMBOL_LETTERS[a]}{SYMBOL_LETTERS[b]}" for a, b in KINDS)
+OUTCOMES = tuple(f"{SYMBOL_LETTERS[a]}{SYMBOL_LETTERS[b]}" for a, b in KINDS)
 
 MOVES = (
     *(
@@ -96,7 +96,7 @@ def illegal(s: AxioState, action: int, refusal: int) -> IllegalMove:
         location, pair = divmod(action, ORDERED_PAIRS)
         taken = [cell for cell in LOCATIONS[location] if s.cells[cell] != state.EMPTY]
         values["cell"] = cell_text(taken[0]) if taken else ""
-        values["tile"] = EVENTS[state.KIND_OF[pair]]
+        values["tile"] = OUTCOMES[state.KIND_OF[pair]]
     word, sentence = _REASONS[refusal]
     return IllegalMove(f"{MOVES[action]} is illegal: {sentence.format(**values)}", word, **values)
 

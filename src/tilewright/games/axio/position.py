@@ -6,10 +6,11 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tilewright.core.definition import Position
 from tilewright.core.errors import PositionError
 from tilewright.core.rules import CHANCE, OVER
-from tilewright.core.shape import (
+from tilewright.core.spec import Position
+from tilewright.core.tiles import total
+from tilewright.core.validation import (
     choice,
     counts,
     integer,
@@ -20,7 +21,6 @@ from tilewright.core.shape import (
     turn_name,
     turn_of,
 )
-from tilewright.core.tiles import total
 from tilewright.games.axio import rules
 from tilewright.games.axio.board import (
     cover,
@@ -30,8 +30,8 @@ from tilewright.games.axio.board import (
     touches_free_printed_cell,
 )
 from tilewright.games.axio.notation import (
-    EVENTS,
     MOVES,
+    OUTCOMES,
     PHASES,
     SYMBOL_NAMES,
     cell_text,
@@ -85,7 +85,7 @@ def to_json(s: AxioState) -> Position:
             for seat in range(s.players)
         ],
         "racks": [_rack(s, seat) for seat in range(s.players)],
-        "bag": {EVENTS[kind]: s.bag[kind] for kind in range(KIND_COUNT) if s.bag[kind]},
+        "bag": {OUTCOMES[kind]: s.bag[kind] for kind in range(KIND_COUNT) if s.bag[kind]},
         "bonus": s.bonus,
     }
     if s.showing:
@@ -127,7 +127,7 @@ def _named(tiles: Sequence[int] | Any) -> list[list[str]]:
 def material(s: AxioState) -> dict[str, int]:
     """AX-1: the tiles of each kind, wherever they lie."""
     out = _in_play(s)
-    return {EVENTS[kind]: s.bag[kind] + out[kind] for kind in range(KIND_COUNT)}
+    return {OUTCOMES[kind]: s.bag[kind] + out[kind] for kind in range(KIND_COUNT)}
 
 
 def _in_play(s: AxioState) -> list[int]:
@@ -170,7 +170,7 @@ def complete(view: Position, seed: int) -> Position:
             for kind in drawn:
                 pool.remove(kind)
             racks[seat] = _named([drawn.count(kind) for kind in range(KIND_COUNT)])
-    bag = {EVENTS[kind]: pool.count(kind) for kind in range(KIND_COUNT) if kind in pool}
+    bag = {OUTCOMES[kind]: pool.count(kind) for kind in range(KIND_COUNT) if kind in pool}
     return view | {"racks": racks, "bag": bag}
 
 
@@ -268,13 +268,13 @@ def _read_bag(found: Mapping[str, Any], s: AxioState) -> None:
     """AX-1: 100 tiles; the bag may be left out, it is what remains."""
     bag = None
     if "bag" in found:
-        bag = counts(found["bag"], "bag", EVENTS, max(TILES_OF_KIND))
+        bag = counts(found["bag"], "bag", OUTCOMES, max(TILES_OF_KIND))
     s.in_bag = 0
     for kind, out in enumerate(_in_play(s)):
         tiles = out if bag is None else out + bag[kind]
         if tiles > TILES_OF_KIND[kind] or (bag is not None and tiles != TILES_OF_KIND[kind]):
             raise PositionError(
-                "", f"{tiles} tiles {EVENTS[kind]}, but there are {TILES_OF_KIND[kind]} (AX-1)"
+                "", f"{tiles} tiles {OUTCOMES[kind]}, but there are {TILES_OF_KIND[kind]} (AX-1)"
             )
         s.bag[kind] = TILES_OF_KIND[kind] - out
         s.in_bag += s.bag[kind]

@@ -12,7 +12,7 @@ from tilewright.core.bits import bit_count, place_of_bit
 from tilewright.core.compiling import Table, rule
 from tilewright.core.generator import Generator, below
 from tilewright.core.layout import Cells
-from tilewright.core.listing import put
+from tilewright.core.move_sinks import append_action
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.tiles import pour, seat_after
 from tilewright.games.axio.board import (
@@ -203,14 +203,14 @@ def legal_actions(s: AxioState, actions: Cells) -> int:
     if s.turn < 0:
         return 0
     if s.phase == SWAPPING:
-        return put(actions, put(actions, 0, SWAP), KEEP)
+        return append_action(actions, append_action(actions, 0, SWAP), KEEP)
     pairs = playable_pairs(s, s.turn)
     count = 0
     for location in range(len(LOCATION_FIRST)):
         if location_refusal(s, location) == LEGAL:
             for pair in range(ORDERED_PAIRS):
                 if pairs >> pair & 1:
-                    count = put(actions, count, location * ORDERED_PAIRS + pair)
+                    count = append_action(actions, count, location * ORDERED_PAIRS + pair)
     return count
 
 
@@ -368,7 +368,7 @@ def score(s: AxioState, seat: int) -> int:
 
 
 @rule
-def rank(s: AxioState, seat: int) -> int:
+def result_key(s: AxioState, seat: int) -> int:
     """AX-17: a number that compares the lowest markers, then the second lowest, and so on."""
     result = 0
     for symbol in range(SYMBOLS):
@@ -380,7 +380,7 @@ def rank(s: AxioState, seat: int) -> int:
 def wins(s: AxioState, seat: int) -> bool:
     """AX-17, AX-20."""
     for other in range(s.players):
-        if rank(s, other) > rank(s, seat):
+        if result_key(s, other) > result_key(s, seat):
             return False
     return True
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tilewright.core.breakdown import note
 from tilewright.core.compiling import rule
-from tilewright.core.reasons import note
 from tilewright.games.axio.board import neighbours_with, points_of_half
 from tilewright.games.axio.state import (
     HALF,

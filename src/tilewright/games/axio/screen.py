@@ -9,9 +9,9 @@ from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from tilewright.core.definition import Position
 from tilewright.core.errors import IllegalMove
 from tilewright.core.game import State
+from tilewright.core.spec import Position
 from tilewright.core.words import Words
 from tilewright.games.axio.notation import SYMBOL_LETTERS, SYMBOL_NAMES, cell_text
 from tilewright.games.axio.state import MARGINS, PRINTED_AT, SIZE, cell_at
@@ -148,4 +148,4 @@ def describe(state: State, move: str, say: Words) -> str:
 
 def explain(error: IllegalMove, say: Words) -> str:
     """An illegal move in the reader's language."""
-    return say(f"illegal.{error.reason}", **error.values)
+    return say(f"illegal.{error.refusal}", **error.values)

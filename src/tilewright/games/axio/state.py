@@ -106,7 +106,7 @@ FIRST_TILE_APART = 5
 SWAP_QUESTION_OPEN = 6
 NO_SWAP_QUESTION = 7
 
-# Why points are counted; the words are in reasons.py.
+# Why points are counted; the words are in breakdown.py.
 HALF, NEW_PYRAMID = range(2)
 
 

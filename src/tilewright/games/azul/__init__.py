@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tilewright.core.definition import Definition
-from tilewright.games.azul import evaluation, features, notation, position, reasons, rules
+from tilewright.core.spec import GameSpec
+from tilewright.games.azul import breakdown, evaluation, features, notation, position, rules
 from tilewright.games.azul.state import AzulState
 
-GAME = Definition(
+GAME = GameSpec(
     name="azul",
     title="Azul",
     version=1,
@@ -18,7 +18,7 @@ GAME = Definition(
     rules=rules,
     notation=notation,
     positions=position,
-    reasons=reasons,
+    breakdown=breakdown,
     features=features,
     screen="tilewright.games.azul.screen",
     evaluation=evaluation,

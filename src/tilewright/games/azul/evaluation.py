@@ -47,7 +47,7 @@ LATE_ROUND = 6
 
 
 @rule
-def worth(s: AzulState, worths: Reals, first: int) -> float:
+def estimate(s: AzulState, estimates: Reals, first: int) -> float:
     """The score if the round ended now, and what lines, columns and colours promise beyond it."""
     going_on = s.turn != OVER
     if going_on:
@@ -65,7 +65,7 @@ def worth(s: AzulState, worths: Reals, first: int) -> float:
                 points += MARKER_WORTH
         elif s.turn != OVER:
             points += end_bonus(board)
-        worths[first + seat] = points
+        estimates[first + seat] = points
     rounds_left = max(0, LATE_ROUND - s.round)
     return 3.0 + 1.3 * rounds_left if going_on else 2.0
 

@@ -41,14 +41,14 @@ from tilewright.games.azul.state import (
 VERSION = 1
 # The factories' numbers have no meaning in the game. Of the gray wall what rows and columns show
 # and which spaces are taken is all that matters for what is to come.
-LEFT_OUT = ("factories", "tiles")
-MARGIN = 20.0  # a lead in points that is hard to make up for
+NETWORK_EXCLUDED = ("factories", "tiles")
+LEAD_UNIT = 20.0  # a lead in points that is hard to make up for
 TYPICAL_MOVES = 40  # to choose from
 
-MOST_POINTS = 250  # 240 can be reached; a loaded position may claim more
+MAX_POINTS = 250  # 240 can be reached; a loaded position may claim more
 LATE_ROUND = 20
-MOST_IN_CENTRE = 27  # three from each of nine factories
-MOST_TILE_POINTS = ROWS + COLUMNS
+MAX_IN_CENTRE = 27  # three from each of nine factories
+MAX_TILE_POINTS = ROWS + COLUMNS
 
 
 def board_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG001
@@ -61,8 +61,8 @@ def board_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG0
         Field("floor", (FLOOR_SPACES + 1,), 0, 1, "0 to 7 spaces of the floor line are taken"),
         Field("floor_tiles", (COLOURS,), 0, FLOOR_SPACES, "tiles of the colour on the floor line"),
         Field("has_marker", (), 0, 1, "took the starting-player marker in this round"),
-        Field("score", (), 0, MOST_POINTS, "points"),
-        Field("outlook", (), 0, MOST_POINTS, "points if the round ended now"),
+        Field("score", (), 0, MAX_POINTS, "points"),
+        Field("outlook", (), 0, MAX_POINTS, "points if the round ended now"),
         Field("rows", (ROWS,), 0, COLUMNS, "tiles in the wall row if the round ended now"),
         Field("columns", (COLUMNS,), 0, ROWS, "tiles in the wall column if the round ended now"),
         Field("colours", (COLOURS,), 0, ROWS, "rows that show the colour if the round ended now"),
@@ -71,11 +71,11 @@ def board_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG0
             "gains",
             (ROWS, COLOURS),
             0,
-            MOST_TILE_POINTS,
+            MAX_TILE_POINTS,
             "points that a tile of the colour would then score in the row",
         ),
         Field(
-            "line_gains", (ROWS,), 0, MOST_TILE_POINTS, "those of the pattern line, if it is begun"
+            "line_gains", (ROWS,), 0, MAX_TILE_POINTS, "those of the pattern line, if it is begun"
         ),
     )
     gray_fields = (
@@ -99,7 +99,7 @@ def table_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG0
         Field("round", (), 0, LATE_ROUND, f"the round; {LATE_ROUND} is that one or a later one"),
         Field("marker_in_centre", (), 0, 1, "nobody took the starting-player marker yet"),
         Field("offered", (), 0, tiles, "tiles on the factories and in the centre"),
-        Field("centre", (COLOURS,), 0, MOST_IN_CENTRE, "tiles of the colour in the centre"),
+        Field("centre", (COLOURS,), 0, MAX_IN_CENTRE, "tiles of the colour in the centre"),
         Field("factories", (displays, COLOURS), 0, FACTORY_TILES, "tiles of the colour there"),
         Field(
             "factories_with",
@@ -154,13 +154,13 @@ def put_board(s: AzulState, board: Board, seat: int, out: Cells, place: int) -> 
             out[place + board.floor[space]] += 1
     place += COLOURS
     place = put_number(out, place, s.marker == seat)
-    return put_number(out, place, min(board.score, MOST_POINTS))
+    return put_number(out, place, min(board.score, MAX_POINTS))
 
 
 @rule
 def put_outlook(board: Board, out: Cells, place: int) -> int:
     """Of a board whose wall is tiled and whose floor line is scored."""
-    place = put_number(out, place, min(board.score, MOST_POINTS))
+    place = put_number(out, place, min(board.score, MAX_POINTS))
     for row in range(ROWS):
         place = put_number(out, place, bit_count(board.row_colours[row]))
     for column in range(COLUMNS):

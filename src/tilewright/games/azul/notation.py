@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tilewright.core.compact import NOTHING, Letters, split, value_of, value_text
-from tilewright.core.definition import Parts, Position
 from tilewright.core.errors import IllegalMove, PositionError
+from tilewright.core.position_text import NOTHING, Letters, split, value_of, value_text
+from tilewright.core.spec import Parts, Position
 from tilewright.games.azul import rules, state
 from tilewright.games.azul.board import line_to_tile
 from tilewright.games.azul.state import (
@@ -38,7 +38,7 @@ def target_text(target: int) -> str:
     return FLOOR_LETTER if target == FLOOR else str(target + 1)
 
 
-EVENTS = tuple(COLOUR_LETTERS)
+OUTCOMES = tuple(COLOUR_LETTERS)
 
 MOVES = (
     *(

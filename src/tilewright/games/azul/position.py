@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tilewright.core.definition import Position
 from tilewright.core.errors import PositionError
 from tilewright.core.rules import CHANCE, OVER
-from tilewright.core.shape import (
+from tilewright.core.spec import Position
+from tilewright.core.validation import (
     choice,
     counts,
     integer,
@@ -45,8 +45,8 @@ from tilewright.games.azul.state import (
 )
 
 FLOOR_NAMES = (*COLOUR_NAMES, "marker")
-MOST_POINTS = 9_999
-MOST_ROUNDS = 1_000_000
+MAX_POINTS = 9_999
+MAX_ROUNDS = 1_000_000
 
 KEYS = (
     "players", "variant", "round", "phase", "turn", "start", "marker",
@@ -129,7 +129,7 @@ def from_json(position: Mapping[str, Any], s: AzulState) -> None:
     found = members(position, "", KEYS, ("bag",))
     same_players(found, s)
     same_variant(found, s, VARIANTS)
-    s.round = integer(found["round"], "round", 1, MOST_ROUNDS)
+    s.round = integer(found["round"], "round", 1, MAX_ROUNDS)
     s.phase = choice(found["phase"], "phase", PHASES)
     s.turn = turn_of(found["turn"], s.players)
     s.start = integer(found["start"], "start", 0, s.players - 1)
@@ -164,7 +164,7 @@ def _lay_out(s: AzulState, source: int, tiles: Sequence[int]) -> None:
 
 def _read_board(value: object, where: str, s: AzulState, board: Board) -> None:
     found = members(value, where, ("score", "lines", "wall", "floor"))
-    board.score = integer(found["score"], f"{where}.score", 0, MOST_POINTS)
+    board.score = integer(found["score"], f"{where}.score", 0, MAX_POINTS)
     _read_wall(found["wall"], f"{where}.wall", s, board)
     for row, line in enumerate(items(found["lines"], f"{where}.lines", ROWS, ROWS)):
         _read_line(line, f"{where}.lines[{row}]", board, row)

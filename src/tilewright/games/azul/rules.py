@@ -10,7 +10,7 @@ from tilewright.core.bits import bit_count, place_of_bit
 from tilewright.core.compiling import rule
 from tilewright.core.generator import Generator, below
 from tilewright.core.layout import Cells
-from tilewright.core.listing import put
+from tilewright.core.move_sinks import append_action
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.tiles import pour, seat_after, total
 from tilewright.games.azul.board import (
@@ -176,7 +176,7 @@ def legal_actions(s: AzulState, actions: Cells) -> int:
         spaces = open_spaces(board, row)
         for column in range(COLUMNS):
             if spaces >> column & 1:
-                count = put(actions, count, tiling_action(row, column))
+                count = append_action(actions, count, tiling_action(row, column))
         return count
     targets = open_targets(board)
     for place in range(factories(s) + 1):
@@ -185,7 +185,7 @@ def legal_actions(s: AzulState, actions: Cells) -> int:
             if s.display[source, colour] > 0:
                 for target in range(TARGETS):
                     if targets >> (COLOURS * target + colour) & 1:
-                        count = put(actions, count, take_action(source, colour, target))
+                        count = append_action(actions, count, take_action(source, colour, target))
     return count
 
 
@@ -441,13 +441,13 @@ def standing(s: AzulState, seat: int) -> int:
 def wins(s: AzulState, seat: int) -> bool:
     """AZ-20."""
     for other in range(s.players):
-        if rank(s, other) > rank(s, seat):
+        if result_key(s, other) > result_key(s, seat):
             return False
     return True
 
 
 @rule
-def rank(s: AzulState, seat: int) -> int:
+def result_key(s: AzulState, seat: int) -> int:
     """AZ-20: points first, then complete rows."""
     board = s.boards[seat]
     return board.score * (ROWS + 1) + complete_rows(board)

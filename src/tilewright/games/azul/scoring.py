@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tilewright.core.breakdown import note
 from tilewright.core.compiling import rule
-from tilewright.core.reasons import note
 from tilewright.games.azul.board import (
     colour_bonus,
     column_bonus,

@@ -10,9 +10,9 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from tilewright.core.definition import Position
 from tilewright.core.errors import IllegalMove
 from tilewright.core.game import State
+from tilewright.core.spec import Position
 from tilewright.core.words import Words
 from tilewright.games.azul.board import printed_column
 from tilewright.games.azul.notation import (
@@ -202,4 +202,4 @@ def explain(error: IllegalMove, say: Words) -> str:
     for key in ("colour", "held"):
         if key in values:
             values[key] = say(f"colour.{values[key]}")
-    return say(f"illegal.{error.reason}", **values)
+    return say(f"illegal.{error.refusal}", **values)

@@ -59,7 +59,7 @@ OTHER_LINE_FIRST = 9
 SPACE_TAKEN = 10
 COLUMN_SHOWS_COLOUR = 11
 
-# Why points are counted; the words are in reasons.py.
+# Why points are counted; the words are in breakdown.py.
 LONE_TILE, ROW_RUN, COLUMN_RUN, FLOOR_LINE, WHOLE_ROW, WHOLE_COLUMN, WHOLE_COLOUR = range(7)
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from tilewright.core.definition import Definition
+from tilewright.core.spec import GameSpec
 from tilewright.games.summer_pavilion import (
+    breakdown,
     evaluation,
     features,
     notation,
     position,
-    reasons,
     rules,
 )
 from tilewright.games.summer_pavilion.state import PavilionState
 
-GAME = Definition(
+GAME = GameSpec(
     name="summer-pavilion",
     title="Azul: Summer Pavilion",
     version=1,
@@ -25,7 +25,7 @@ GAME = Definition(
     rules=rules,
     notation=notation,
     positions=position,
-    reasons=reasons,
+    breakdown=breakdown,
     features=features,
     screen="tilewright.games.summer_pavilion.screen",
     evaluation=evaluation,

@@ -75,7 +75,7 @@ PLACE_TILES = Table(
 
 
 @rule
-def worth(s: PavilionState, worths: Reals, first: int) -> float:
+def estimate(s: PavilionState, estimates: Reals, first: int) -> float:
     """The score after placing what is in hand, and what stars, numbers and bonuses promise."""
     rounds_left = ROUNDS - s.round
     for seat in range(s.players):
@@ -87,9 +87,9 @@ def worth(s: PavilionState, worths: Reals, first: int) -> float:
             if rounds_left > 0:
                 points += KEPT_TILE_WORTH * min(4, total(board.hand) + total(board.corners))
                 points += promise(s, board, rounds_left)
-            worths[first + seat] = points
+            estimates[first + seat] = points
         else:
-            worths[first + seat] = float(board.score)
+            estimates[first + seat] = float(board.score)
     return 4.0 + 2.0 * rounds_left
 
 

@@ -28,8 +28,8 @@ from tilewright.games.summer_pavilion.state import (
     FACTORY_TILES,
     FINISHED,
     MARKER_IN_CENTRE,
-    MOST_BONUS,
-    MOST_KEPT,
+    MAX_BONUS,
+    MAX_KEPT,
     NUMBER_GOALS,
     NUMBER_MASKS,
     NUMBERS,
@@ -47,11 +47,11 @@ from tilewright.games.summer_pavilion.state import (
 )
 
 VERSION = 1
-LEFT_OUT = ("factories",)  # fields that go by numbers without a meaning in the game
-MARGIN = 20.0  # a lead in points that is hard to make up for
+NETWORK_EXCLUDED = ("factories",)  # fields that go by numbers without a meaning in the game
+LEAD_UNIT = 20.0  # a lead in points that is hard to make up for
 TYPICAL_MOVES = 80  # to choose from
 
-MOST_POINTS = 500
+MAX_POINTS = 500
 BONUS_PLACES = Table((*PILLARS, *STATUES, *WINDOWS))
 
 
@@ -72,11 +72,11 @@ def board_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG0
         ),
         Field("hand", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour in hand"),
         Field("hand_tiles", (), 0, COLOURS * TILES_PER_COLOUR, "tiles in hand"),
-        Field("corners", (COLOURS,), 0, MOST_KEPT, "tiles of the colour kept in the corners"),
+        Field("corners", (COLOURS,), 0, MAX_KEPT, "tiles of the colour kept in the corners"),
         Field("passed", (), 0, 1, "has passed in this round"),
         Field("has_marker", (), 0, 1, "took the starting-player marker in this round"),
-        Field("score", (), 0, MOST_POINTS, "points"),
-        Field("outlook", (), 0, MOST_POINTS, "points with the complete stars and numbers"),
+        Field("score", (), 0, MAX_POINTS, "points"),
+        Field("outlook", (), 0, MAX_POINTS, "points with the complete stars and numbers"),
         Field("wild_tiles", (), 0, TILES_PER_COLOUR, "tiles of the wild colour in hand"),
         Field(
             "connected",
@@ -85,7 +85,7 @@ def board_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG0
             POSITIONS - 1,
             "tiles that one on the empty space would be connected to",
         ),
-        Field("bonuses", (STARS, POSITIONS), 0, MOST_BONUS, "bonus tiles that it would bring"),
+        Field("bonuses", (STARS, POSITIONS), 0, MAX_BONUS, "bonus tiles that it would bring"),
         Field("payable", (STARS, POSITIONS), 0, 1, "the hand could pay for it in this round"),
     )
 
@@ -97,7 +97,7 @@ def table_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG0
         Field("turn", (players,), 0, 1, "who decides next, from the observer in turn order"),
         Field("phase", (FINISHED,), 0, 1, "tiles are taken; are placed; bonus tiles are chosen"),
         Field("dealing", (), 0, 1, "tiles are to be drawn first"),
-        Field("bonus", (MOST_BONUS,), 0, 1, "1 to 3 bonus tiles are to be chosen now"),
+        Field("bonus", (MAX_BONUS,), 0, 1, "1 to 3 bonus tiles are to be chosen now"),
         Field("wild", (COLOURS,), 0, 1, "the wild colour of the round"),
         Field("rounds_left", (), 0, ROUNDS, "rounds after this one"),
         Field("marker_in_centre", (), 0, 1, "nobody took the starting-player marker yet"),
@@ -150,11 +150,11 @@ def put_board(s: PavilionState, board: Board, seat: int, out: Cells, place: int)
     place = put_counts(out, place, board.corners)
     place = put_number(out, place, board.passed)
     place = put_number(out, place, s.marker == seat)
-    place = put_number(out, place, min(board.score, MOST_POINTS))
+    place = put_number(out, place, min(board.score, MAX_POINTS))
     outlook = board.score
     if s.phase != FINISHED:
         outlook += end_points(board, s.variant)
-    place = put_number(out, place, min(outlook, MOST_POINTS))
+    place = put_number(out, place, min(outlook, MAX_POINTS))
     place = put_number(out, place, board.hand[wild(s)])
     return put_offers(s, board, out, place)
 
@@ -199,7 +199,7 @@ def put_table(s: PavilionState, seat: int, out: Cells, place: int) -> int:
     place = put_seat(out, place, s.players, seat, s.next_seat)
     place = put_choice(out, place, FINISHED, s.phase)
     place = put_number(out, place, s.turn == CHANCE)
-    place = put_choice(out, place, MOST_BONUS, s.bonus - 1)
+    place = put_choice(out, place, MAX_BONUS, s.bonus - 1)
     place = put_choice(out, place, COLOURS, wild(s))
     place = put_number(out, place, ROUNDS - s.round)
     place = put_number(out, place, s.marker == MARKER_IN_CENTRE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilewright.core.compiling import rule
 from tilewright.core.layout import Cells
-from tilewright.core.listing import put
+from tilewright.core.move_sinks import append_action
 from tilewright.games.summer_pavilion.board import accepted_colours
 from tilewright.games.summer_pavilion.state import (
     ACTIONS,
@@ -82,7 +82,7 @@ def list_takes(s: PavilionState, actions: Cells) -> int:
         source = place if place < factories(s) else CENTRE
         for colour in range(COLOURS):
             if take_refusal(s, source, colour) == LEGAL:
-                count = put(actions, count, source * COLOURS + colour)
+                count = append_action(actions, count, source * COLOURS + colour)
     return count
 
 
@@ -119,7 +119,7 @@ def list_placements(s: PavilionState, board: Board, actions: Cells) -> int:
             if accepted >> colour & 1 and board.hand[colour] > 0:
                 least = least_real(s, board, colour, cost)
                 for real in range(least, min(cost, board.hand[colour]) + 1):
-                    count = put(actions, count, placement_action(s, space, colour, real))
+                    count = append_action(actions, count, placement_action(s, space, colour, real))
     return count
 
 
@@ -188,7 +188,7 @@ def list_bonus_choices(s: PavilionState, actions: Cells, count: int) -> int:
     tiles = packed(s.supply)
     for choice in range(BONUS_SIZES[s.bonus], BONUS_SIZES[s.bonus + 1]):
         if contains(tiles, BONUS_SETS[choice]):
-            count = put(actions, count, FIRST_BONUS_CHOICE + choice)
+            count = append_action(actions, count, FIRST_BONUS_CHOICE + choice)
     return count
 
 
@@ -197,7 +197,7 @@ def list_passes(board: Board, actions: Cells, count: int) -> int:
     tiles = packed(board.hand)
     for choice in range(len(KEPT_SETS)):
         if contains(tiles, KEPT_SETS[choice]):
-            count = put(actions, count, FIRST_PASS + choice)
+            count = append_action(actions, count, FIRST_PASS + choice)
     return count
 
 

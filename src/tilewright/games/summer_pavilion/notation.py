@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from tilewright.core.compact import Letters, split, value_of, value_text
-from tilewright.core.definition import Parts, Position
 from tilewright.core.errors import IllegalMove, PositionError
+from tilewright.core.position_text import Letters, split, value_of, value_text
+from tilewright.core.spec import Parts, Position
 from tilewright.games.summer_pavilion import state
 from tilewright.games.summer_pavilion.legality import factories, wild
 from tilewright.games.summer_pavilion.state import (
@@ -51,7 +51,7 @@ def tiles_text(tiles: Sequence[int]) -> str:
     return "".join(COLOUR_LETTERS[colour] for colour in tiles)
 
 
-EVENTS = tuple(COLOUR_LETTERS)
+OUTCOMES = tuple(COLOUR_LETTERS)
 
 MOVES = (
     *(

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tilewright.core.definition import Position
 from tilewright.core.errors import PositionError
 from tilewright.core.rules import CHANCE, OVER
-from tilewright.core.shape import (
+from tilewright.core.spec import Position
+from tilewright.core.tiles import total
+from tilewright.core.validation import (
     choice,
     counts,
     integer,
@@ -20,7 +21,6 @@ from tilewright.core.shape import (
     turn_name,
     turn_of,
 )
-from tilewright.core.tiles import total
 from tilewright.games.summer_pavilion import rules
 from tilewright.games.summer_pavilion.board import accepted_colours, put_on_star
 from tilewright.games.summer_pavilion.legality import factories
@@ -40,8 +40,8 @@ from tilewright.games.summer_pavilion.state import (
     FINISHED,
     LEAST_SCORE,
     MARKER_IN_CENTRE,
-    MOST_BONUS,
-    MOST_KEPT,
+    MAX_BONUS,
+    MAX_KEPT,
     NOBODY,
     PLACE,
     POSITIONS,
@@ -54,7 +54,7 @@ from tilewright.games.summer_pavilion.state import (
     PavilionState,
 )
 
-MOST_POINTS = 9_999
+MAX_POINTS = 9_999
 
 KEYS = (
     "players", "variant", "round", "phase", "turn", "next", "start", "marker", "bonus",
@@ -156,7 +156,7 @@ def from_json(position: Mapping[str, Any], s: PavilionState) -> None:
     s.marker = MARKER_IN_CENTRE
     if found["marker"] != "centre":
         s.marker = integer(found["marker"], "marker", 0, s.players - 1)
-    s.bonus = integer(found["bonus"], "bonus", 0, MOST_BONUS)
+    s.bonus = integer(found["bonus"], "bonus", 0, MAX_BONUS)
     _read_display(found, s)
     boards = items(found["boards"], "boards", s.players, s.players)
     for seat, board in enumerate(boards):
@@ -193,16 +193,16 @@ def _lay_out(s: PavilionState, source: int, tiles: Sequence[int]) -> None:
 
 def _read_board(value: object, where: str, s: PavilionState, board: Board) -> None:
     found = members(value, where, ("score", "hand", "corners", "passed", "stars"))
-    board.score = integer(found["score"], f"{where}.score", LEAST_SCORE, MOST_POINTS)
+    board.score = integer(found["score"], f"{where}.score", LEAST_SCORE, MAX_POINTS)
     if not isinstance(found["passed"], bool):
         raise PositionError(
             f"{where}.passed", f"must be true or false, not {found['passed']!r:.40}"
         )
     board.passed = int(found["passed"])
     hand = counts(found["hand"], f"{where}.hand", COLOUR_NAMES, TILES_PER_COLOUR)
-    corners = counts(found["corners"], f"{where}.corners", COLOUR_NAMES, MOST_KEPT)
-    if sum(corners) > MOST_KEPT:
-        raise PositionError(f"{where}.corners", f"hold {MOST_KEPT} tiles at the most (SP-21)")
+    corners = counts(found["corners"], f"{where}.corners", COLOUR_NAMES, MAX_KEPT)
+    if sum(corners) > MAX_KEPT:
+        raise PositionError(f"{where}.corners", f"hold {MAX_KEPT} tiles at the most (SP-21)")
     for colour in range(COLOURS):
         board.hand[colour] = hand[colour]
         board.corners[colour] = corners[colour]

@@ -43,8 +43,8 @@ from tilewright.games.summer_pavilion.state import (
     KEPT_SETS,
     LEFT_CORNERS,
     MARKER_IN_CENTRE,
+    MAX_KEPT,
     MAX_PLAYERS,
-    MOST_KEPT,
     NOBODY,
     NUMBERS,
     PLACE,
@@ -300,13 +300,13 @@ def standing(s: PavilionState, seat: int) -> int:
 def wins(s: PavilionState, seat: int) -> bool:
     """SP-25."""
     for other in range(s.players):
-        if rank(s, other) > rank(s, seat):
+        if result_key(s, other) > result_key(s, seat):
             return False
     return True
 
 
 @rule
-def rank(s: PavilionState, seat: int) -> int:
+def result_key(s: PavilionState, seat: int) -> int:
     """SP-25: points, and nothing else."""
     return s.boards[seat].score
 
@@ -329,7 +329,7 @@ def settle(s: PavilionState, seat: int) -> None:
         board.hand[wild(s)] -= PLACED_COST[best] - PLACED_REAL[best]
         put_on_star(board, PLACED_SPACE[best], PLACED_COLOUR[best])
         score_placement(s, seat, PLACED_SPACE[best])
-    lose(s, seat, DISCARDED_TILES, max(0, total(board.hand) - MOST_KEPT))
+    lose(s, seat, DISCARDED_TILES, max(0, total(board.hand) - MAX_KEPT))
 
 
 @rule

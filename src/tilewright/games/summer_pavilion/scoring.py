@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tilewright.core.breakdown import note
 from tilewright.core.compiling import rule
-from tilewright.core.reasons import note
 from tilewright.games.summer_pavilion.board import number_points, placement_points, star_points
 from tilewright.games.summer_pavilion.state import (
     COMPLETE_NUMBER,

@@ -10,9 +10,9 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from tilewright.core.definition import Position
 from tilewright.core.errors import IllegalMove
 from tilewright.core.game import State
+from tilewright.core.spec import Position
 from tilewright.core.tiles import total
 from tilewright.core.words import Words
 from tilewright.games.summer_pavilion import rules
@@ -40,8 +40,8 @@ from tilewright.games.summer_pavilion.state import (
     GRAY,
     LEAST_SCORE,
     LEGAL,
+    MAX_KEPT,
     MIXED_STAR_GOAL,
-    MOST_KEPT,
     NUMBER_GOALS,
     NUMBERS,
     PILLARS,
@@ -246,7 +246,7 @@ def task(view: Position, say: Words) -> str:
     placements = range(len(PLACEMENTS))
     legal = [number for number in placements if refusal(s, FIRST_PLACEMENT + number) == LEGAL]
     if not legal:
-        example = f"-{_letters(view['boards'][s.turn]['hand'])[:MOST_KEPT]}"
+        example = f"-{_letters(view['boards'][s.turn]['hand'])[:MAX_KEPT]}"
         return say("pavilion.now_pass", example=example)
     example = MOVES[FIRST_PLACEMENT + legal[0]]
     return "\n".join((say("pavilion.now_place", example=example), *_prospects(view, legal, say)))
@@ -363,4 +363,4 @@ def explain(error: IllegalMove, say: Words) -> str:
     for key, section in (("colour", "colour"), ("wild", "colour"), ("phase", "phase")):
         if key in values:
             values[key] = say(f"{section}.{values[key]}")
-    return say(f"illegal.{error.reason}", **values)
+    return say(f"illegal.{error.refusal}", **values)

@@ -22,7 +22,7 @@ SUPPLY_SPACES = 10
 ROUNDS = 6  # SP-2: round r has the wild colour r - 1, in the order of the colours above
 START_SCORE = 5
 LEAST_SCORE = 1
-MOST_KEPT = 4
+MAX_KEPT = 4
 
 EMPTY = -1
 STANDARD, GRAY = 0, 1
@@ -98,7 +98,7 @@ PILLARS = tuple(
     for star in range(OUTER_STARS)
 )
 WINDOW_BONUS, STATUE_BONUS, PILLAR_BONUS = 3, 2, 1
-MOST_BONUS = 3
+MAX_BONUS = 3
 
 # What surrounds each space: one or two bonus places, as the mask of their spaces and their tiles.
 _PLACES = (
@@ -161,8 +161,8 @@ def _sets(size: int) -> list[tuple[int, ...]]:
     return list(combinations_with_replacement(range(COLOURS), size))
 
 
-BONUS_CHOICES = [tiles for size in range(1, MOST_BONUS + 1) for tiles in _sets(size)]
-KEPT_CHOICES = [tiles for size in range(MOST_KEPT + 1) for tiles in _sets(size)]
+BONUS_CHOICES = [tiles for size in range(1, MAX_BONUS + 1) for tiles in _sets(size)]
+KEPT_CHOICES = [tiles for size in range(MAX_KEPT + 1) for tiles in _sets(size)]
 FIRST_BONUS_CHOICE = FIRST_PLACEMENT + len(PLACEMENTS)
 FIRST_PASS = FIRST_BONUS_CHOICE + len(BONUS_CHOICES)
 ACTIONS = FIRST_PASS + len(KEPT_CHOICES)
@@ -176,7 +176,7 @@ BONUS_SETS = Table(map(_packed, BONUS_CHOICES))
 KEPT_SETS = Table(map(_packed, KEPT_CHOICES))
 # Where the bonus choices of each size begin, and where the last ones end.
 BONUS_SIZES = Table(
-    sum(len(tiles) < size for tiles in BONUS_CHOICES) for size in range(MOST_BONUS + 2)
+    sum(len(tiles) < size for tiles in BONUS_CHOICES) for size in range(MAX_BONUS + 2)
 )
 
 # Why an action is refused; the words are in notation.py.
@@ -196,7 +196,7 @@ NOT_IN_SUPPLY = 12
 OTHER_BONUS_SIZE = 13
 NOT_IN_HAND = 14
 
-# Why points are counted; the words are in reasons.py.
+# Why points are counted; the words are in breakdown.py.
 PLACED_TILE, TAKEN_MARKER, DISCARDED_TILES, COMPLETE_STAR, COMPLETE_NUMBER, LEFT_CORNERS = range(6)
 
 

@@ -15,7 +15,7 @@ from tilewright.core.layout import Reals, Rows
 from tilewright.core.playout import MAX_SEATS
 
 # A lost game is still played well, and a won one too: the margin counts a little.
-MARGIN_SHARE = 0.03
+LEAD_SHARE = 0.03
 
 
 class Evaluation(Protocol):
@@ -39,7 +39,7 @@ class Evaluation(Protocol):
         """
 
 
-class Worth(Protocol):
+class Heuristic(Protocol):
     """The module `evaluation.py` of a game: hand-made knowledge, in points.
 
     It may have a dict SEARCH with those `Settings` of the search that suit the game better than
@@ -48,15 +48,15 @@ class Worth(Protocol):
     is different in its levels, by their names.
     """
 
-    def worth(self, s: Any, worths: Reals, first: int, /) -> float:
-        """Write what each seat may expect at the end to worths[first + seat], in points.
+    def estimate(self, s: Any, estimates: Reals, first: int, /) -> float:
+        """Write what each seat may expect at the end to estimates[first + seat], in points.
 
         Returns the spread: a lead of so many points makes it e times likelier to win. The state
         is a copy and may be used up.
         """
 
 
-game: Worth = unbound()
+game: Heuristic = unbound()
 
 
 @rule
@@ -72,7 +72,7 @@ def evaluate(
     for i in range(count):
         at = (first + i) * MAX_SEATS
         players = states[i].players
-        spread = game.worth(states[i], values, at)
+        spread = game.estimate(states[i], values, at)
         if players == 1:
             values[at] = 1.0 / (1.0 + exp(-float(values[at]) / spread))
             continue

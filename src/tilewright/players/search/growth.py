@@ -11,12 +11,12 @@ from tilewright.core.generator import WORD, Generator
 from tilewright.core.layout import Array
 from tilewright.core.playout import MAX_SEATS
 from tilewright.players.search.networks import Network, no_brain
-from tilewright.players.search.tree import BLOCK, NONE, Memory, Node, Tree, Workshop
-from tilewright.players.search.workbench import NETWORK, WORTH, Workbench
+from tilewright.players.search.tree import BLOCK, NONE, Memory, Node, Scratch, Tree
+from tilewright.players.search.workbench import HEURISTIC, NETWORK, Workbench
 
 NODES_FOR_A_STATE = 16  # a tree has many more nodes than expanded ones
-FEWEST_STATES = 64
-MOST_INTERPRETED_BYTES = 1 << 23  # interpreted code never gets far enough to need more
+MIN_STATES = 64
+MAX_INTERPRETED_BYTES = 1 << 23  # interpreted code never gets far enough to need more
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Settings:
     kept: int = 64  # moves of a position that are looked at, the best ones; at the root all are
     sifted: int = 1 << 40  # moves that a network is asked about: which, the hand-made estimate says
     beyond_draws: bool = True  # or a draw is the end of what is looked at
-    evaluation: str = WORTH
+    evaluation: str = HEURISTIC
     network: Path | None = None  # the file of one; or it is the one of the package
     memory: int = 512 * 1024 * 1024  # bytes at the most, all trees together
 
@@ -46,12 +46,12 @@ class GrowingTree:
         hides: bool = False,  # whether others hold what the seat at the root cannot see
     ) -> None:
         engine = bench.engine
-        layout = engine.definition.state
-        moves = len(engine.definition.notation.MOVES)
+        layout = engine.spec.state
+        moves = len(engine.spec.notation.MOVES)
         if not engine.compiled:
-            memory = min(memory, MOST_INTERPRETED_BYTES)
+            memory = min(memory, MAX_INTERPRETED_BYTES)
         for_a_state = layout.dtype.itemsize + 4 + NODES_FOR_A_STATE * (Node.dtype.itemsize + 4)
-        state_room = max(FEWEST_STATES, memory // for_a_state)
+        state_room = max(MIN_STATES, memory // for_a_state)
         node_room = NODES_FOR_A_STATE * state_room + moves
         self._bench = bench
         # Memory that is never touched costs nothing: the system gives it page by page.
@@ -67,7 +67,7 @@ class GrowingTree:
             states=engine.handles(layout, self._states),
             owners=self._owners if engine.compiled else self._owners.data,
             scratch=engine.handles(layout, layout.blank(2 * BLOCK)),
-            workshop=engine.handle(Workshop, Workshop.blank()),
+            workshop=engine.handle(Scratch, Scratch.blank()),
             actions=engine.buffer(moves),
             turns=engine.buffer(moves, np.int8),
             values=engine.buffer(moves * MAX_SEATS, np.float64),

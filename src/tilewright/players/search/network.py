@@ -20,11 +20,11 @@ from tilewright.core.generator import Generator
 from tilewright.core.layout import Cells, Reals, Rows
 from tilewright.core.playout import MAX_SEATS
 from tilewright.core.rules import OVER, Rules
-from tilewright.players.search.evaluation import MARGIN_SHARE
+from tilewright.players.search.evaluation import LEAD_SHARE
 
 rules: Rules = unbound()
 features: Features = unbound()
-margin_unit: float = unbound()
+lead_unit: float = unbound()
 solo_best: int = unbound()
 
 # `think` and `add_four` are written out for these, so that the compiler keeps all in registers.
@@ -178,7 +178,7 @@ def write_values(brain: Brain, players: int, mover: int, values: Reals, at: int)
         else:
             lead = chance_of(float(brain.answers[players + after]))
             seat = (mover + after) % players
-            values[at + seat] = (1.0 - MARGIN_SHARE) * chance / total + MARGIN_SHARE * lead
+            values[at + seat] = (1.0 - LEAD_SHARE) * chance / total + LEAD_SHARE * lead
 
 
 @rule
@@ -193,7 +193,7 @@ def write_margins(s: Any, values: Reals, at: int) -> None:
             values[at] = rules.score(s, seat) / solo_best
         else:
             lead = rules.score(s, seat) - others / (s.players - 1)
-            values[at + seat] = chance_of(lead / margin_unit)
+            values[at + seat] = chance_of(lead / lead_unit)
 
 
 @rule

@@ -13,12 +13,12 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from tilewright.core.definition import Definition
 from tilewright.core.engine import Engine
 from tilewright.core.errors import SetupError
-from tilewright.core.features import laid_out
+from tilewright.core.features import place_fields
 from tilewright.core.game import Game
 from tilewright.core.layout import Array
+from tilewright.core.spec import GameSpec
 from tilewright.players.search.network import TOGETHER, Brain
 
 WEIGHTS = Path(__file__).parent.parent / "weights"
@@ -29,7 +29,7 @@ LAYERS = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
 class Network:
     """The weights of a network, and what it was trained for."""
 
-    definition: Definition
+    spec: GameSpec
     layers: tuple[Array, ...]
     about: dict[str, Any]
 
@@ -37,7 +37,7 @@ class Network:
         """The network with space of its own to think in; the weights are shared."""
         numbers, sums = self.layers[0].shape
         units, answers = self.layers[4].shape
-        layout = self.definition.state
+        layout = self.spec.state
         weights: dict[str, Any] = dict(zip(LAYERS, self.layers, strict=True))
         return Brain(
             **weights,
@@ -69,7 +69,7 @@ def network_of(game: Game, path: Path | None = None) -> Network:
     found = path or weights_path(game)
     if path is None and not found.exists():
         raise SetupError(
-            f"there is no network for {game.definition.title} with {game.players} players, "
+            f"there is no network for {game.spec.title} with {game.players} players, "
             f"{game.variant} side"
         )
     return read_network(found, game)
@@ -81,8 +81,8 @@ def trained_for(game: Game) -> dict[str, Any]:
         "game": game.name,
         "players": game.players,
         "variant": game.variant,
-        "rules": game.definition.version,
-        "features": game.definition.features.VERSION,
+        "rules": game.spec.version,
+        "features": game.spec.features.VERSION,
     }
 
 
@@ -105,7 +105,7 @@ def read_network(path: Path, game: Game) -> Network:
             f"{path.name} is no network for this game: it is for "
             + ", ".join(f"{key} {about.get(key)}" for key in differing or wanted)
         )
-    return Network(game.definition, layers, about)
+    return Network(game.spec, layers, about)
 
 
 @contextmanager
@@ -117,8 +117,8 @@ def _opened(path: Path) -> Iterator[Any]:
         raise SetupError(f"{path} cannot be read as a network: {error}") from error
 
 
-def empty_network(definition: Definition, players: int, variant: int) -> Network:
+def empty_network(spec: GameSpec, players: int, variant: int) -> Network:
     """A network that knows nothing, of the right form: to compile for."""
-    numbers = laid_out(definition.features, players, variant)[-1].end
+    numbers = place_fields(spec.features, players, variant)[-1].end
     shapes = (numbers, 1), (1,), (1, 1), (1,), (1, 2 * players), (2 * players,)
-    return Network(definition, tuple(np.zeros(shape, np.float32) for shape in shapes), {})
+    return Network(spec, tuple(np.zeros(shape, np.float32) for shape in shapes), {})

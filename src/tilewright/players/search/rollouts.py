@@ -15,7 +15,7 @@ rules: Rules = unbound()
 playout = playout_template
 
 POLICY = 0  # the most sensible of the game's random players
-MOST_MOVES = 1_000
+MAX_MOVES = 1_000
 ONE_PLAYER_SCALE = 36.0
 
 
@@ -33,7 +33,7 @@ def evaluate(
     for i in range(count):
         s = states[i]
         at = (first + i) * MAX_SEATS
-        playout.play_out(s, generator, POLICY, MOST_MOVES)
+        playout.play_out(s, generator, POLICY, MAX_MOVES)
         if s.players == 1:
             values[at] = rules.score(s, 0) / ONE_PLAYER_SCALE
             continue

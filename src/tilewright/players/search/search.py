@@ -16,19 +16,19 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.core.definition import Position
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game, State
 from tilewright.core.generator import SEED_LIMIT
 from tilewright.core.layout import Array
+from tilewright.core.spec import Position
 from tilewright.players.search.growth import GrowingTree, Settings
 from tilewright.players.search.networks import Network, network_of, weights_path
-from tilewright.players.search.workbench import NETWORK, WORTH, Workbench, workbenches
+from tilewright.players.search.workbench import HEURISTIC, NETWORK, Workbench, workbenches
 
 CHUNK_SECONDS = 0.01  # between two looks at the clock
 REPORT_SECONDS = 0.25
 FIRST_SHARE = 0.1  # of the time: before it the pace is not known
-FEWEST_ITERATIONS = 100  # of a tree, or it has nothing to say
+MIN_ITERATIONS = 100  # of a tree, or it has nothing to say
 CHUNKS = 32  # of a limited number of iterations, between looks at whether all is decided
 
 
@@ -85,7 +85,7 @@ class Search:
         self._network: Network | None = None
         if self._settings.evaluation == NETWORK:
             self._network = network_of(game, self._settings.network)
-        self._hides = game.definition.hides and game.players > 1
+        self._hides = game.spec.hides and game.players > 1
         self._patient = patient
         self._bench: Workbench | None = None
         self._trees: list[GrowingTree] = []
@@ -138,7 +138,7 @@ class Search:
 
     def _state_of(self, view: Position) -> State:
         hidden = self._random.randrange(SEED_LIMIT)
-        state = self._game.load(self._game.definition.positions.complete(view, hidden))
+        state = self._game.load(self._game.spec.positions.complete(view, hidden))
         if state.turn < 0:
             raise SetupError("nobody has a decision to make in this position")
         return state
@@ -153,7 +153,7 @@ class Search:
             self._trees = self._new_trees(bench)
         trees = self._trees
         if limits.iterations is not None:
-            trees = trees[: max(1, limits.iterations // FEWEST_ITERATIONS)]
+            trees = trees[: max(1, limits.iterations // MIN_ITERATIONS)]
         for tree in trees:
             if self._hides:  # it is sampled anew for every decision
                 tree.plant(root.data())
@@ -187,7 +187,7 @@ class Search:
     def _thought(
         self, root: State, trees: list[GrowingTree], iterations: int, seconds: float
     ) -> Thought:
-        texts = self._game.definition.notation.MOVES
+        texts = self._game.spec.notation.MOVES
         players = self._game.players
         actions, visits, values = _added_up(trees)
         order = np.lexsort((values[:, root.turn], visits))[::-1]
@@ -207,7 +207,7 @@ class Search:
         )
 
 
-def settings_of(game: Game, evaluation: str = WORTH) -> Settings:
+def settings_of(game: Game, evaluation: str = HEURISTIC) -> Settings:
     """What suits the game: its hand-made evaluation knows."""
     names = ["SEARCH"]
     if evaluation == NETWORK:
@@ -216,13 +216,13 @@ def settings_of(game: Game, evaluation: str = WORTH) -> Settings:
             names.append("NETWORK_SEARCH_ALONE")
     chosen: dict[str, Any] = {}
     for name in names:
-        chosen |= getattr(game.definition.evaluation, name, {})
+        chosen |= getattr(game.spec.evaluation, name, {})
     return Settings(evaluation=evaluation, **chosen)
 
 
 def best_settings_of(game: Game) -> Settings:
     """The same with the network that comes with the package, if there is one for the game."""
-    return settings_of(game, NETWORK if weights_path(game).exists() else WORTH)
+    return settings_of(game, NETWORK if weights_path(game).exists() else HEURISTIC)
 
 
 def _next_chunk(trees: int, limits: Limits, last: int, iterations: int, elapsed: float) -> int:

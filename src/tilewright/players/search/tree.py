@@ -37,7 +37,7 @@ from tilewright.core.layout import (
 )
 from tilewright.core.playout import MAX_SEATS
 from tilewright.core.rules import CHANCE, OVER, Rules
-from tilewright.players.search.evaluation import MARGIN_SHARE, Evaluation
+from tilewright.players.search.evaluation import LEAD_SHARE, Evaluation
 
 rules: Rules = unbound()
 chance = chance_template
@@ -46,7 +46,7 @@ sieve: Evaluation = unbound()  # a quicker look at moves, to find those that are
 
 NONE = -1
 BLOCK = 64  # positions are valued in batches of this size
-MOST_OUTCOMES = 16  # sampled for one draw, or worlds after one move
+MAX_OUTCOMES = 16  # sampled for one draw, or worlds after one move
 PATIENCE = 8  # visits before a second outcome is sampled; n squared times as many before the n-th
 WORLD_PATIENCE = 2  # visits before another world is sampled
 DEEPEST = 400
@@ -89,7 +89,7 @@ class Tree(Layout):
     asks_all: int = int64()  # 1: then each seat is asked what a line of moves is worth to it
 
 
-class Workshop(Layout):
+class Scratch(Layout):
     """Space that an expansion works in; too large for the stack of compiled code."""
 
     bins: Cells = int32(BINS)
@@ -105,7 +105,7 @@ class Memory(NamedTuple):
     states: Rows
     owners: Cells  # of each state: its node
     scratch: Rows  # 2 * BLOCK states
-    workshop: Workshop
+    workshop: Scratch
     actions: Cells  # these three have room for all moves of a position
     turns: Cells
     values: Reals
@@ -158,7 +158,7 @@ def grow(m: Memory, iterations: int) -> int:
 @rule
 def is_full(m: Memory) -> bool:
     """Whether the next iteration might lack room: for a draw, its outcome and all moves of that."""
-    most_nodes = m.tree.nodes + MOST_OUTCOMES + len(m.turns)
+    most_nodes = m.tree.nodes + MAX_OUTCOMES + len(m.turns)
     return m.tree.states + 2 > len(m.states) or most_nodes > len(m.nodes)
 
 
@@ -229,7 +229,7 @@ def outcome(m: Memory, at: int) -> int:
     node = m.nodes[at]
     if node.first_child == NONE:
         node.first_child = m.tree.nodes
-        m.tree.nodes += MOST_OUTCOMES
+        m.tree.nodes += MAX_OUTCOMES
         for child in range(node.first_child, m.tree.nodes):
             m.nodes[child].parent = at
             m.nodes[child].state = NONE
@@ -237,7 +237,7 @@ def outcome(m: Memory, at: int) -> int:
             m.nodes[child].first_child = NONE
     patience = WORLD_PATIENCE if node.veiled else PATIENCE * node.children
     wanted = patience * node.children <= node.visits
-    if wanted and node.children < MOST_OUTCOMES:
+    if wanted and node.children < MAX_OUTCOMES:
         newest: int = node.first_child + node.children
         node.children += 1
         new_outcome(m, at, newest)
@@ -372,7 +372,7 @@ def final_values(s: Any, values: Reals, place: int) -> None:
         won = 1.0 / winners if rules.wins(s, seat) else 0.0
         i = place * MAX_SEATS + seat
         if s.players > 1:
-            values[i] = (1.0 - MARGIN_SHARE) * won + MARGIN_SHARE * float(values[i])
+            values[i] = (1.0 - LEAD_SHARE) * won + LEAD_SHARE * float(values[i])
 
 
 @rule
@@ -451,7 +451,7 @@ def make_children(m: Memory, at: int, count: int) -> None:
 
 
 @rule
-def carry_up(nodes: Rows, workshop: Workshop, depth: int) -> None:
+def carry_up(nodes: Rows, workshop: Scratch, depth: int) -> None:
     """Every node on the way learns what was found at its end."""
     path = workshop.path
     leaf = nodes[path[depth]]

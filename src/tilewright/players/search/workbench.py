@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator
 from functools import cache, cached_property
 from typing import Any
 
-from tilewright.core.compiling import compiled_twin, instantiate
+from tilewright.core.compiling import compiled_instance, specialise
 from tilewright.core.engine import Changeover, Engine, Engines
 from tilewright.players.search import evaluation, rollouts, tree
 from tilewright.players.search import network as network_evaluation
 from tilewright.players.search.networks import empty_network
 
-WORTH, ROLLOUTS, NETWORK = "worth", "rollouts", "network"  # the kinds of evaluation
+HEURISTIC, ROLLOUTS, NETWORK = "heuristic", "rollouts", "network"  # the kinds of evaluation
 
 
 class Workbench:
@@ -26,57 +26,57 @@ class Workbench:
     def __init__(self, engine: Engine, kind: str) -> None:
         self.engine = engine
         self.kind = kind
-        definition = engine.definition
+        spec = engine.spec
         compiled = engine.compiled
-        label = f"{definition.name}.{kind}"
+        label = f"{spec.name}.{kind}"
         bound: Any
-        worth: Any = None
-        if definition.evaluation is not None:
-            module: Any = definition.evaluation
+        heuristic: Any = None
+        if spec.evaluation is not None:
+            module: Any = spec.evaluation
             if compiled:
-                module = compiled_twin(module.__name__)
-            worth = instantiate(
-                evaluation, f"{definition.name}.{WORTH}.evaluation", compiled=compiled, game=module
+                module = compiled_instance(module.__name__)
+            heuristic = specialise(
+                evaluation, f"{spec.name}.{HEURISTIC}.evaluation", compiled=compiled, game=module
             )
-        if kind == WORTH and worth is not None:
-            bound = worth
+        if kind == HEURISTIC and heuristic is not None:
+            bound = heuristic
         elif kind == NETWORK:
-            bound = instantiate(
+            bound = specialise(
                 network_evaluation,
                 f"{label}.evaluation",
                 compiled=compiled,
                 rules=engine.rules,
                 features=engine.features,
-                margin_unit=definition.features.MARGIN,
-                solo_best=definition.solo_best,
+                lead_unit=spec.features.LEAD_UNIT,
+                solo_best=spec.solo_best,
             )
         else:
-            bound = instantiate(
+            bound = specialise(
                 rollouts,
                 f"{label}.evaluation",
                 compiled=compiled,
                 rules=engine.rules,
                 playout=engine.playout,
             )
-        self.tree: Any = instantiate(
+        self.tree: Any = specialise(
             tree,
             f"{label}.tree",
             compiled=compiled,
             rules=engine.rules,
             chance=engine.chance,
             evaluation=bound,
-            sieve=worth or bound,
+            sieve=heuristic or bound,
         )
 
     def steps_to_warm(self) -> Iterator[Callable[[], object]]:
         """One step for each function that Python calls: a compiled one is compiled by it."""
         from tilewright.players.search.growth import GrowingTree, Settings
 
-        definition = self.engine.definition
-        players = definition.players[-1]
-        state = definition.state.blank()
-        self.engine.rules.setup(self.engine.handle(definition.state, state), players, 0, 0)
-        empty = empty_network(definition, players, 0) if self.kind == NETWORK else None
+        spec = self.engine.spec
+        players = spec.players[-1]
+        state = spec.state.blank()
+        self.engine.rules.setup(self.engine.handle(spec.state, state), players, 0, 0)
+        empty = empty_network(spec, players, 0) if self.kind == NETWORK else None
         small = GrowingTree(self, Settings(), memory=0, seed=0, network=empty)
         yield lambda: small.plant(state)
         yield lambda: small.grow(1)
@@ -97,7 +97,7 @@ class Workbenches:
     @cached_property
     def interpreted(self) -> Workbench:
         # A network is too much for interpreted code: the hand-made estimate stands in for it.
-        kind = WORTH if self._kind == NETWORK else self._kind
+        kind = HEURISTIC if self._kind == NETWORK else self._kind
         return Workbench(self._engines.interpreted, kind)
 
     def compiled(self) -> Workbench:

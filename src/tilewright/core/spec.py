@@ -8,8 +8,8 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any, Protocol
 
+from tilewright.core.breakdown import BreakdownWords
 from tilewright.core.errors import IllegalMove
-from tilewright.core.reasons import Reasons
 from tilewright.core.rules import GameState
 
 Position = dict[str, Any]
@@ -24,7 +24,7 @@ class Notation(Protocol):
         """The text of every action, in the pinned order."""
 
     @property
-    def EVENTS(self) -> tuple[str, ...]:  # noqa: N802
+    def OUTCOMES(self) -> tuple[str, ...]:  # noqa: N802
         """The text of every event of a draw."""
 
     def parts(self, action: int, /) -> Parts:
@@ -66,7 +66,7 @@ class Positions(Protocol):
 
 
 @dataclass(frozen=True)
-class Definition:
+class GameSpec:
     """One game: its names, its sizes and its modules."""
 
     name: str
@@ -80,7 +80,7 @@ class Definition:
     rules: ModuleType  # a `Rules`
     notation: Notation
     positions: Positions
-    reasons: Reasons
+    breakdown: BreakdownWords
     features: ModuleType  # a `Features`
     screen: str  # the module that shows the game in a terminal; imported when it is needed
     solo_best: int = 1  # the most points of one player alone, where one can play
@@ -94,4 +94,4 @@ class Definition:
     @cached_property
     def events(self) -> dict[str, int]:
         """The number of each event's text."""
-        return {text: event for event, text in enumerate(self.notation.EVENTS)}
+        return {text: event for event, text in enumerate(self.notation.OUTCOMES)}

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from games.summer_pavilion.boards import FULL, board, load, placing, position
-from tilewright import Reason, State
-from tilewright.games.summer_pavilion.reasons import KINDS
+from tilewright import BreakdownItem as Item
+from tilewright import State
+from tilewright.games.summer_pavilion.breakdown import KINDS
 
 STARS = ("orange", "red", "blue", "yellow", "green", "purple")
 
@@ -41,40 +42,40 @@ def last_pass(*boards: dict[str, Any], variant: str = "standard") -> State:
     return placing(*boards, board(), players=players, variant=variant, number=6, turn=len(boards))
 
 
-EXAMPLES: list[tuple[State, str, list[Reason]]] = [
+EXAMPLES: list[tuple[State, str, list[Item]]] = [
     (
         placing(board(hand="oppp", stars={"O": "..x.x."})),
         "O4=o1+3",
-        [Reason(0, "SP-18", "placement", 3, tile("orange", 4, "orange", 3, 4, 5))],
+        [Item(0, "SP-18", "placement", 3, tile("orange", 4, "orange", 3, 4, 5))],
     ),
     (
         placing(board(hand="bbbppp", stars={"B": "x...x."})),
         "B6=b3+3",
-        [Reason(0, "SP-18", "placement", 3, tile("blue", 6, "blue", 5, 6, 1))],
+        [Item(0, "SP-18", "placement", 3, tile("blue", 6, "blue", 5, 6, 1))],
     ),
     (
         placing(board(hand="g", stars={"C": ".rbyop"})),
         "C1=g1+0",
-        [Reason(0, "SP-18", "placement", 6, tile("centre", 1, "green", 1, 2, 3, 4, 5, 6))],
+        [Item(0, "SP-18", "placement", 6, tile("centre", 1, "green", 1, 2, 3, 4, 5, 6))],
     ),
-    (taking(9), "Cy", [Reason(0, "SP-13", "marker", -4, {"tiles": 4})]),
-    (taking(3), "Cy", [Reason(0, "SP-13", "marker", -2, {"tiles": 4})]),
+    (taking(9), "Cy", [Item(0, "SP-13", "marker", -4, {"tiles": 4})]),
+    (taking(3), "Cy", [Item(0, "SP-13", "marker", -2, {"tiles": 4})]),
     (
         placing(board(hand="ggggrr")),
         "-gggg",
-        [Reason(0, "SP-21", "discard", -2, {"tiles": 2})],
+        [Item(0, "SP-21", "discard", -2, {"tiles": 2})],
     ),
     (
         last_pass(board(corners="gg", passed=True, stars=FULL)),
         "-",
         [
             *(
-                Reason(0, "SP-23", "star", points, star(name, name))
+                Item(0, "SP-23", "star", points, star(name, name))
                 for name, points in zip(STARS, (17, 14, 15, 16, 18, 20), strict=True)
             ),
-            Reason(0, "SP-23", "star", 12, star("centre", None)),
-            *(Reason(0, "SP-23", "number", 4 * value, number(value)) for value in range(1, 5)),
-            Reason(0, "SP-24", "corners", -2, {"tiles": 2}),
+            Item(0, "SP-23", "star", 12, star("centre", None)),
+            *(Item(0, "SP-23", "number", 4 * value, number(value)) for value in range(1, 5)),
+            Item(0, "SP-24", "corners", -2, {"tiles": 2}),
         ],
     ),
 ]
@@ -82,8 +83,8 @@ EXAMPLES: list[tuple[State, str, list[Reason]]] = [
 
 @pytest.mark.rules("SP-13", "SP-18", "SP-21", "SP-23", "SP-24")
 @pytest.mark.parametrize(("state", "move", "reasons"), EXAMPLES)
-def test_reasons(state: State, move: str, reasons: list[Reason]) -> None:
-    assert list(state.reasons(move)) == reasons
+def test_reasons(state: State, move: str, reasons: list[Item]) -> None:
+    assert list(state.breakdown(move)) == reasons
 
 
 def test_every_kind_of_reason_has_an_example() -> None:
@@ -93,30 +94,30 @@ def test_every_kind_of_reason_has_an_example() -> None:
 
 @pytest.mark.rules("SP-11", "SP-13")
 def test_a_take_without_the_marker_and_a_bonus_choice_score_nothing() -> None:
-    assert taking(9).reasons("1r") == ()
+    assert taking(9).breakdown("1r") == ()
     state = placing(board(hand="b" * 6, stars={"B": "....x."}))
     state.play("B6=b6+0")
     assert state.position()["bonus"] == 3
-    assert all(state.reasons(move) == () for move in state.legal_moves())
+    assert all(state.breakdown(move) == () for move in state.legal_moves())
 
 
 @pytest.mark.rules("SP-3", "SP-24")
 def test_a_score_of_1_has_nothing_to_lose() -> None:
-    assert last_pass(board(score=1, corners="gg", passed=True)).reasons("-") == ()
+    assert last_pass(board(score=1, corners="gg", passed=True)).breakdown("-") == ()
 
 
 @pytest.mark.rules("SP-26")
 def test_on_the_gray_side_a_star_scores_by_its_colour_and_numbers_by_its_print() -> None:
     stars = {"O": "gggggg", "R": "pgoybr", "C": "rrrrrr"}
     state = last_pass(board(passed=True, stars=stars), variant="gray")
-    assert state.reasons("-") == (
-        Reason(0, "SP-23", "star", 18, star("orange", "green")),
-        Reason(0, "SP-23", "star", 12, star("red", None)),
-        Reason(0, "SP-23", "star", 14, star("centre", "red")),
+    assert state.breakdown("-") == (
+        Item(0, "SP-23", "star", 18, star("orange", "green")),
+        Item(0, "SP-23", "star", 12, star("red", None)),
+        Item(0, "SP-23", "star", 14, star("centre", "red")),
     )
     ones = dict.fromkeys("ORBYGP", "..x...")
     state = last_pass(board(passed=True, stars=ones), variant="gray")
     covered = [space for name in STARS for space in spaces(name, 3)]
-    assert state.reasons("-") == (
-        Reason(0, "SP-23", "number", 4, {"number": 1, "spaces": covered}),
+    assert state.breakdown("-") == (
+        Item(0, "SP-23", "number", 4, {"number": 1, "spaces": covered}),
     )

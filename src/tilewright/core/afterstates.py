@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tilewright.core import result as result_template
 from tilewright.core.compiling import rule, unbound
 from tilewright.core.features import Features
 from tilewright.core.layout import Cells
@@ -17,7 +18,7 @@ from tilewright.core.rules import OVER, Rules
 rules: Rules = unbound()
 counting: Rules = unbound()  # the legality of the game, as a number
 features: Features = unbound()
-stepping: Any = unbound()
+result = result_template
 
 AFTER, DRAFT, DRAFTS = 0, 1, 2  # the states that one worker needs to work on
 
@@ -42,7 +43,7 @@ def list_moves(
 
 
 @rule
-def afterstates(
+def write_afterstates(
     states: Any,
     drafts: Any,
     draft: int,
@@ -71,7 +72,7 @@ def afterstates(
             over[place] = 1
             for seat in range(after.players):
                 whose = (mover + seat) % after.players
-                shares[place][seat] = stepping.share(after, whose)
+                shares[place][seat] = result.share(after, whose)
                 points[place][seat] = rules.score(after, whose)
         else:
             over[place] = 0

@@ -11,20 +11,20 @@ from tilewright.core.layout import Cells
 
 
 @rule
-def put(actions: Cells, count: int, action: int) -> int:
+def append_action(actions: Cells, count: int, action: int) -> int:
     """Append an action to a list that holds `count`; returns how many it holds then."""
     actions[count] = action
     return count + 1
 
 
 @rule
-def put_in_mask(mask: Cells, count: int, action: int) -> int:
+def mask_action(mask: Cells, count: int, action: int) -> int:
     """Mark an action in a mask that was all 0; returns how many are marked then."""
     mask[action] = 1
     return count + 1
 
 
 @rule
-def put_nowhere(nothing: Cells, count: int, action: int) -> int:  # noqa: ARG001
+def count_action(nothing: Cells, count: int, action: int) -> int:  # noqa: ARG001
     """Only count."""
     return count + 1

@@ -10,7 +10,7 @@ import pytest
 import tilewright
 from core.helpers import Form, every_form, every_largest_form, played, snapshot, walk
 from tilewright.core.engine import Engines
-from tilewright.games import definition
+from tilewright.games import spec
 
 NOT_MOVES = [None, 7, "", "nonsense", "b b"]
 
@@ -22,10 +22,10 @@ def test_what_cannot_be_played_has_no_reasons_and_the_same_error(form: Form) -> 
     for asked in (state, finished, form.make().start()):
         before = snapshot(asked)
         legal = set(asked.legal_moves())
-        illegal = [move for move in asked.game.definition.notation.MOVES if move not in legal]
+        illegal = [move for move in asked.game.spec.notation.MOVES if move not in legal]
         for text in (*illegal[::97], *NOT_MOVES):
             errors = []
-            for use in (asked.reasons, asked.copy().play):
+            for use in (asked.breakdown, asked.copy().play):
                 with pytest.raises(tilewright.TilewrightError) as caught:
                     use(text)  # type: ignore[arg-type]
                 errors.append((type(caught.value), str(caught.value)))
@@ -38,13 +38,13 @@ def test_asking_changes_nothing_at_all(form: Form) -> None:
     state = played(form.make().start(seed=4), Random(1), 30)
     before = snapshot(state)
     for move in state.legal_moves():
-        state.reasons(move)
+        state.breakdown(move)
     assert snapshot(state) == before
 
 
 @every_largest_form
 def test_reasons_are_the_same_once_the_rules_are_compiled(form: Form) -> None:
-    engines = Engines(definition(form.name))
+    engines = Engines(spec(form.name))
     engines.mode = "interpreted"
     state = form.with_engines(engines).start(seed=5)
     told = []
@@ -52,7 +52,7 @@ def test_reasons_are_the_same_once_the_rules_are_compiled(form: Form) -> None:
         engines.mode = mode
         told.append(
             [
-                asked.reasons(move)
+                asked.breakdown(move)
                 for asked in walk(state.copy(), Random(6))
                 for move in asked.legal_moves()[-1:]
             ]
@@ -65,5 +65,5 @@ def test_reasons_are_the_same_once_the_rules_are_compiled(form: Form) -> None:
 def test_reasons_are_plain_data(form: Form) -> None:
     for state in walk(form.make().start(seed=8), Random(8)):
         for move in state.legal_moves()[:1]:
-            for reason in state.reasons(move):
+            for reason in state.breakdown(move):
                 assert list(json.loads(json.dumps(reason))) == list(reason)

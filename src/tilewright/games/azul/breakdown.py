@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilewright.core.reasons import Kind
+from tilewright.core.breakdown import BreakdownKind
 from tilewright.games.azul.board import run
 from tilewright.games.azul.notation import COLOUR_NAMES
 from tilewright.games.azul.state import (
@@ -20,13 +20,13 @@ from tilewright.games.azul.state import (
 )
 
 _KINDS = {
-    LONE_TILE: Kind("single", "AZ-14"),
-    ROW_RUN: Kind("row", "AZ-14"),
-    COLUMN_RUN: Kind("column", "AZ-14"),
-    FLOOR_LINE: Kind("floor", "AZ-13"),
-    WHOLE_ROW: Kind("row_bonus", "AZ-19"),
-    WHOLE_COLUMN: Kind("column_bonus", "AZ-19"),
-    WHOLE_COLOUR: Kind("colour_bonus", "AZ-19"),
+    LONE_TILE: BreakdownKind("single", "AZ-14"),
+    ROW_RUN: BreakdownKind("row", "AZ-14"),
+    COLUMN_RUN: BreakdownKind("column", "AZ-14"),
+    FLOOR_LINE: BreakdownKind("floor", "AZ-13"),
+    WHOLE_ROW: BreakdownKind("row_bonus", "AZ-19"),
+    WHOLE_COLUMN: BreakdownKind("column_bonus", "AZ-19"),
+    WHOLE_COLOUR: BreakdownKind("colour_bonus", "AZ-19"),
 }
 KINDS = tuple(_KINDS[number] for number in range(len(_KINDS)))
 TRACK = None

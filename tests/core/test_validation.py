@@ -9,7 +9,7 @@ import pytest
 
 from core.helpers import HUGE
 from tilewright.core.errors import PositionError, TilewrightError
-from tilewright.core.shape import choice, counts, integer, items, members
+from tilewright.core.validation import choice, counts, integer, items, members
 
 COLOURS = ("red", "blue")
 

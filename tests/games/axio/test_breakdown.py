@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.axio.boards import Heights, kind_of, load, position, rack_with
-from tilewright import Reason, State
-from tilewright.games.axio.reasons import KINDS
+from tilewright import BreakdownItem, State
+from tilewright.games.axio.breakdown import KINDS
 
 BESIDE = "bc5bd5 ge3be4 rg5rh5"
 PYRAMID = "gc3oc4 rd4pd5 be4be5 gd6be6"
@@ -18,12 +18,12 @@ def about(symbol: str, cell: str, cells: str) -> dict[str, Any]:
     return {"symbol": symbol, "cell": cell, "cells": cells.split()}
 
 
-def half(points: int, symbol: str, cell: str, cells: str) -> Reason:
-    return Reason(0, "AX-8", "half", points, about(symbol, cell, cells))
+def half(points: int, symbol: str, cell: str, cells: str) -> BreakdownItem:
+    return BreakdownItem(0, "AX-8", "half", points, about(symbol, cell, cells))
 
 
-def pyramid(points: int, symbol: str, cell: str, cells: str) -> Reason:
-    return Reason(0, "AX-9", "pyramid", points, about(symbol, cell, cells))
+def pyramid(points: int, symbol: str, cell: str, cells: str) -> BreakdownItem:
+    return BreakdownItem(0, "AX-9", "pyramid", points, about(symbol, cell, cells))
 
 
 def before(tiles: str, move: str, players: int = 2, **markers: int) -> State:
@@ -33,7 +33,7 @@ def before(tiles: str, move: str, players: int = 2, **markers: int) -> State:
     return load(position(players=players, tiles=tiles, racks=racks, markers=heights))
 
 
-EXAMPLES: list[tuple[str, str, list[Reason]]] = [
+EXAMPLES: list[tuple[str, str, list[BreakdownItem]]] = [
     ("gc5bd5 pj9pj10", "be5rf5", [half(1, "blue", "e5", "d5")]),
     (
         BESIDE,
@@ -60,8 +60,8 @@ EXAMPLES: list[tuple[str, str, list[Reason]]] = [
 
 @pytest.mark.rules("AX-8", "AX-9")
 @pytest.mark.parametrize(("tiles", "move", "reasons"), EXAMPLES)
-def test_reasons(tiles: str, move: str, reasons: list[Reason]) -> None:
-    assert list(before(tiles, move).reasons(move)) == reasons
+def test_reasons(tiles: str, move: str, reasons: list[BreakdownItem]) -> None:
+    assert list(before(tiles, move).breakdown(move)) == reasons
 
 
 def test_every_kind_of_reason_has_an_example() -> None:
@@ -71,21 +71,21 @@ def test_every_kind_of_reason_has_an_example() -> None:
 
 @pytest.mark.rules("AX-11")
 def test_points_beyond_18_are_in_no_reason() -> None:
-    assert before(BESIDE, "be5rf5", b=17, r=18).reasons("be5rf5") == (
+    assert before(BESIDE, "be5rf5", b=17, r=18).breakdown("be5rf5") == (
         half(1, "blue", "e5", "e4 c5 d5"),
     )
 
 
 @pytest.mark.rules("AX-11")
 def test_a_pyramid_scores_after_the_halves() -> None:
-    found = before(PYRAMID, "be3pf3", b=16).reasons("be3pf3")
+    found = before(PYRAMID, "be3pf3", b=16).breakdown("be3pf3")
     blue = [reason for reason in found if reason.where["symbol"] == "blue"]
     assert blue == [half(2, "blue", "e3", "e4 e5 e6")]
 
 
 @pytest.mark.rules("AX-19")
 def test_the_one_players_double_is_told_in_the_order_that_yields_more() -> None:
-    found = before("bc5bd5 bg5bh5 gi3bi4 bi5gi6", "be5bf5", 1, b=15).reasons("be5bf5")
+    found = before("bc5bd5 bg5bh5 gi3bi4 bi5gi6", "be5bf5", 1, b=15).breakdown("be5bf5")
     assert [(reason.points, reason.where["cell"]) for reason in found] == [(3, "f5"), (2, "e5")]
 
 
@@ -95,4 +95,4 @@ def test_the_answer_to_the_swap_question_scores_nothing() -> None:
     shown = position(tiles="bc5bd5 pj9pj10", racks=racks, markers=[{"r": 1, "g": 1}], phase="swap")
     shown["racks"][0] = shown["racks"][0][:4]
     state = load(shown)
-    assert [state.reasons(move) for move in ("swap", "keep")] == [(), ()]
+    assert [state.breakdown(move) for move in ("swap", "keep")] == [(), ()]

@@ -1,4 +1,4 @@
-"""Reasons of points: what a move scores, by which rule and for what on the table.
+"""BreakdownWords of points: what a move scores, by which rule and for what on the table.
 
 The rules count points in one place each, and beside it say why, with `note`. Compiled rules leave
 that out; interpreted ones tell it to the listener of the state, if it has one.
@@ -12,7 +12,7 @@ from tilewright.core.compiling import aside
 from tilewright.core.rules import GameState
 
 
-class Reason(NamedTuple):
+class BreakdownItem(NamedTuple):
     """Points of a seat: the rule that gives them, and what on the table they are for."""
 
     seat: int
@@ -22,18 +22,18 @@ class Reason(NamedTuple):
     where: dict[str, Any]  # JSON-able
 
 
-class Kind(NamedTuple):
-    """One kind of reasons: its stable word, and the id of its rule."""
+class BreakdownKind(NamedTuple):
+    """One kind of items: its stable word, and the id of its rule."""
 
     word: str
     rule: str
 
 
-class Reasons(Protocol):
-    """The module `reasons.py` of a game: the words for what its rules note."""
+class BreakdownWords(Protocol):
+    """The module `items.py` of a game: the words for what its rules note."""
 
     @property
-    def KINDS(self) -> tuple[Kind, ...]:  # noqa: N802 (a constant of the module)
+    def KINDS(self) -> tuple[BreakdownKind, ...]:  # noqa: N802 (a constant of the module)
         """By the number that the rules note."""
 
     @property
@@ -41,7 +41,7 @@ class Reasons(Protocol):
         """The key of `where` that names the track, if a seat has several; else None."""
 
     def tracks(self, s: Any, seat: int, /) -> dict[str, int]:
-        """What a seat has on each of its tracks: all that reasons add up to."""
+        """What a seat has on each of its tracks: all that items add up to."""
 
     def where(
         self, s: Any, seat: int, kind: int, points: int, at: int, by: int, /
@@ -56,15 +56,15 @@ def note(s: GameState, seat: int, kind: int, points: int, at: int, by: int) -> N
         s.listener(s, seat, kind, points, at, by)
 
 
-class Listening:
+class BreakdownListener:
     """Hears what the rules note and puts it into words."""
 
-    def __init__(self, game: Reasons) -> None:
+    def __init__(self, game: BreakdownWords) -> None:
         self._game = game
-        self.reasons: list[Reason] = []
+        self.items: list[BreakdownItem] = []
 
     def __call__(self, s: GameState, seat: int, kind: int, points: int, at: int, by: int) -> None:
         if points:
             word, rule = self._game.KINDS[kind]
             where = self._game.where(s, seat, kind, points, at, by)
-            self.reasons.append(Reason(seat, rule, word, points, where))
+            self.items.append(BreakdownItem(seat, rule, word, points, where))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from tilewright.core import chance as chance_template
+from tilewright.core import result as result_template
 from tilewright.core.compiling import rule, unbound
 from tilewright.core.features import Features
 from tilewright.core.generator import Generator, seed_generator
@@ -19,7 +20,7 @@ from tilewright.core.rules import OVER, Rules
 rules: Rules = unbound()
 masking: Rules = unbound()  # the legality of the game, as a mask
 features: Features = unbound()
-solo_best: int = unbound()  # the most points of one player alone
+result = result_template
 chance = chance_template
 
 GOING_ON, ENDED, TRUNCATED = 0, 1, 2  # what became of a game in a step
@@ -95,7 +96,7 @@ def step_slots(
     rewards: Any,
     scores: Any,
     ranks: Any,
-    most_moves: int,
+    max_moves: int,
     auto_reset: bool,
     begin: int,
     end: int,
@@ -114,7 +115,7 @@ def step_slots(
         if s.turn == OVER:
             ended[slot] = ENDED
             write_result(s, rewards[slot], scores[slot], ranks[slot])
-        elif moves[slot] >= most_moves:
+        elif moves[slot] >= max_moves:
             ended[slot] = TRUNCATED
             s.turn = OVER
         if ended[slot] != GOING_ON and auto_reset:
@@ -123,7 +124,7 @@ def step_slots(
 
 
 @rule
-def look_at_slots(
+def observe_slots(
     states: Any,
     drafts: Any,
     draft: int,
@@ -157,45 +158,6 @@ def clear_result(players: int, rewards: Any, scores: Any, ranks: Any) -> None:
 def write_result(s: Any, rewards: Any, scores: Any, ranks: Any) -> None:
     """The rewards, points and ranks of a game that has ended, by seat."""
     for seat in range(s.players):
-        rewards[seat] = reward(s, seat)
+        rewards[seat] = result.reward(s, seat)
         scores[seat] = rules.score(s, seat)
-        ranks[seat] = place(s, seat)
-
-
-@rule
-def place(s: Any, seat: int) -> int:
-    """The rank of a seat: 1 is the best, and equal seats share theirs."""
-    better = 0
-    for other in range(s.players):
-        if rules.rank(s, other) > rules.rank(s, seat):
-            better += 1
-    return better + 1
-
-
-@rule
-def reward(s: Any, seat: int) -> float:
-    """What the end is worth to a seat: 1 for a victory alone, and all together 0.
-
-    One player has nobody to beat: the points, as a part of the most there can be.
-    """
-    if s.players == 1:
-        return share(s, seat)
-    rivals: int = s.players - 1
-    gain: float = s.players * share(s, seat) - 1.0
-    return gain / rivals
-
-
-@rule
-def share(s: Any, seat: int) -> float:
-    """What a seat has of the victory: all of it, its part of a shared one, or nothing.
-
-    Of one player: the points, as a part of the most there can be.
-    """
-    if s.players == 1:
-        return rules.score(s, seat) / solo_best
-    winners = 0
-    for other in range(s.players):
-        if rules.wins(s, other):
-            winners += 1
-    part: float = 1.0 / winners if rules.wins(s, seat) else 0.0
-    return part
+        ranks[seat] = result.rank(s, seat)

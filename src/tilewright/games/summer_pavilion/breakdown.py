@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilewright.core.reasons import Kind
+from tilewright.core.breakdown import BreakdownKind
 from tilewright.games.summer_pavilion.notation import COLOUR_NAMES, STAR_NAMES, space_parts
 from tilewright.games.summer_pavilion.state import (
     COMPLETE_NUMBER,
@@ -23,12 +23,12 @@ from tilewright.games.summer_pavilion.state import (
 )
 
 _KINDS = {
-    PLACED_TILE: Kind("placement", "SP-18"),
-    TAKEN_MARKER: Kind("marker", "SP-13"),
-    DISCARDED_TILES: Kind("discard", "SP-21"),
-    COMPLETE_STAR: Kind("star", "SP-23"),
-    COMPLETE_NUMBER: Kind("number", "SP-23"),
-    LEFT_CORNERS: Kind("corners", "SP-24"),
+    PLACED_TILE: BreakdownKind("placement", "SP-18"),
+    TAKEN_MARKER: BreakdownKind("marker", "SP-13"),
+    DISCARDED_TILES: BreakdownKind("discard", "SP-21"),
+    COMPLETE_STAR: BreakdownKind("star", "SP-23"),
+    COMPLETE_NUMBER: BreakdownKind("number", "SP-23"),
+    LEFT_CORNERS: BreakdownKind("corners", "SP-24"),
 }
 KINDS = tuple(_KINDS[number] for number in range(len(_KINDS)))
 TRACK = None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilewright.core.reasons import Kind
+from tilewright.core.breakdown import BreakdownKind
 from tilewright.games.axio.board import run
 from tilewright.games.axio.notation import SYMBOL_NAMES, cell_text
 from tilewright.games.axio.state import DIRECTIONS, HALF, NEW_PYRAMID, AxioState
 
-_KINDS = {HALF: Kind("half", "AX-8"), NEW_PYRAMID: Kind("pyramid", "AX-9")}
+_KINDS = {HALF: BreakdownKind("half", "AX-8"), NEW_PYRAMID: BreakdownKind("pyramid", "AX-9")}
 KINDS = tuple(_KINDS[number] for number in range(len(_KINDS)))
 TRACK = "symbol"
 

@@ -1,0 +1,54 @@
+"""How a game ended, for any game: who shares the victory, which rank it is, what it rewards.
+
+A template: `specialise` binds it to the rules of each game. Everything that asks how a game ended
+(slots, search, rollouts, afterstates) asks here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tilewright.core.compiling import rule, unbound
+from tilewright.core.rules import Rules
+
+rules: Rules = unbound()
+solo_best: int = unbound()  # the most points of one player alone
+
+
+@rule
+def rank(s: Any, seat: int) -> int:
+    """The rank of a seat: 1 is the best, and equal seats share theirs."""
+    better = 0
+    for other in range(s.players):
+        if rules.result_key(s, other) > rules.result_key(s, seat):
+            better += 1
+    return better + 1
+
+
+@rule
+def reward(s: Any, seat: int) -> float:
+    """What the end is worth to a seat: 1 for a victory alone, and all together 0.
+
+    One player has nobody to beat: the points, as a part of the most there can be.
+    """
+    if s.players == 1:
+        return share(s, seat)
+    rivals: int = s.players - 1
+    gain: float = s.players * share(s, seat) - 1.0
+    return gain / rivals
+
+
+@rule
+def share(s: Any, seat: int) -> float:
+    """What a seat has of the victory: all of it, its part of a shared one, or nothing.
+
+    Of one player: the points, as a part of the most there can be.
+    """
+    if s.players == 1:
+        return rules.score(s, seat) / solo_best
+    winners = 0
+    for other in range(s.players):
+        if rules.wins(s, other):
+            winners += 1
+    part: float = 1.0 / winners if rules.wins(s, seat) else 0.0
+    return part
