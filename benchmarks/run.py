@@ -211,7 +211,7 @@ def main() -> None:
         "versions": f"Python {platform.python_version()}, NumPy {np.__version__}, "
         f"Numba {numba.__version__}",
     }
-    for name in tilewright.REGISTRY:
+    for name in tilewright.game_names():
         played = random_games(name, options.games, options.rounds)
         report[name] = (
             played

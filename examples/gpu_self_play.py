@@ -133,7 +133,7 @@ def arguments():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--game", choices=tilewright.REGISTRY, default="azul")
+    parser.add_argument("--game", choices=tilewright.game_names(), default="azul")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--variant", default="standard")
     parser.add_argument("--processor", action="store_true", help="play and learn without a GPU")

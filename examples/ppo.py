@@ -198,7 +198,7 @@ def arguments():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--game", choices=tilewright.REGISTRY, default="azul")
+    parser.add_argument("--game", choices=tilewright.game_names(), default="azul")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--variant", default="standard")
     parser.add_argument("--updates", type=int, default=200, help="rollouts to learn from (200)")

@@ -13,7 +13,7 @@ from tilewright.core.batch import MIN_FOR_A_THREAD, Batch
 from tilewright.core.generator import Generator
 from tilewright.testing import cases
 
-GAMES = [game for name in tilewright.REGISTRY for game in cases(name)]
+GAMES = [game for name in tilewright.game_names() for game in cases(name)]
 ARRAYS = ("turns", "masks", "observations", "ended", "rewards", "scores", "ranks", "moves")
 
 
@@ -21,7 +21,7 @@ def contents(batch: Batch) -> list[bytes]:
     return [batch.states.tobytes(), *(getattr(batch, name).tobytes() for name in ARRAYS)]
 
 
-@pytest.mark.parametrize("name", tilewright.REGISTRY)
+@pytest.mark.parametrize("name", tilewright.game_names())
 def test_threads_change_nothing(name: str) -> None:
     one, four = (
         tilewright.batch(name, 5 * MIN_FOR_A_THREAD, seed=5, threads=threads) for threads in (1, 4)

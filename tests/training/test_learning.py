@@ -25,7 +25,7 @@ from tilewright.training.learning import (
 from tilewright.training.settings import Settings
 from training.small import SMALL
 
-GAMES = [game for name in tilewright.REGISTRY for game in cases(name)]
+GAMES = [game for name in tilewright.game_names() for game in cases(name)]
 
 
 def window(movers: list[int], best: list[list[float]], over: list[bool], result: list[float]):
@@ -45,7 +45,7 @@ def window(movers: list[int], best: list[list[float]], over: list[bool], result:
     )
 
 
-@pytest.mark.parametrize("name", tilewright.REGISTRY)
+@pytest.mark.parametrize("name", tilewright.game_names())
 def test_games_are_scattered_over_all_stages(name: str) -> None:
     """Or a window shows one stage of the game, and what was learned of the others is forgotten."""
     torch.manual_seed(1)

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from tilewright import __version__
 from tilewright.core.errors import TilewrightError
 from tilewright.core.words import LANGUAGES
-from tilewright.games import REGISTRY
+from tilewright.games import game_names
 
 USAGE_ERROR = 2
 INTERRUPTED = 130
@@ -101,7 +101,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="tilewright",
         description="Tile-laying board games with exact rules.",
-        epilog=f"Games: {', '.join(REGISTRY)}.",
+        epilog=f"Games: {', '.join(game_names())}.",
     )
     parser.add_argument("--version", action="version", version=f"tilewright {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -258,7 +258,7 @@ def _add_serving(commands: Any) -> None:
 
 
 def _add_game(parser: argparse.ArgumentParser, optional: bool = False) -> None:
-    parser.add_argument("game", choices=list(REGISTRY), nargs="?" if optional else None)
+    parser.add_argument("game", choices=game_names(), nargs="?" if optional else None)
     parser.add_argument(
         "--players", type=int, default=2, metavar="N", help="seats at the table (2)"
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from importlib.util import find_spec
 
 from tilewright.core.spec import GameSpec
-from tilewright.games import REGISTRY, spec
+from tilewright.games import game_names, spec
 
 NAMESPACE = "tilewright"
 
@@ -27,7 +27,7 @@ def pettingzoo_name(game: GameSpec) -> str:
 
 def register_all() -> None:
     """Make every game known to the libraries that are installed."""
-    games = [spec(name) for name in REGISTRY]
+    games = [spec(name) for name in game_names()]
     if find_spec("gymnasium"):
         _register_with_gymnasium(games)
     if find_spec("pettingzoo"):

@@ -25,7 +25,7 @@ from tilewright.core.spec import GameSpec, Position
 from tilewright.envs.imagining import imagine
 from tilewright.envs.length import max_moves, most_draws, most_sights
 from tilewright.envs.memory import Memory, vocabulary
-from tilewright.games import REGISTRY, make, spec
+from tilewright.games import game_names, make, spec
 
 DEFAULT_PLAYERS = 2
 # Of games to which the rules set no limit. Random games of Azul are longer once in a thousand at
@@ -262,5 +262,5 @@ def _register(found: GameSpec) -> None:
     pyspiel.register_game(game_type, creator)
 
 
-for _name in REGISTRY:
+for _name in game_names():
     _register(spec(_name))

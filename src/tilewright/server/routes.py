@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from tilewright.core.errors import IllegalMove, NotationError
 from tilewright.core.game import State
 from tilewright.core.rules import CHANCE
-from tilewright.games import REGISTRY, spec
+from tilewright.games import game_names, spec
 from tilewright.players.levels import LEVELS
 from tilewright.server import answers, forms, tokens
 from tilewright.server.matches import Done, Seated, acting_seat
@@ -112,7 +112,7 @@ router = APIRouter(prefix="/api")
 @router.get("/games", **answered(answers.Catalogue))
 async def games() -> Response:
     """What can be played."""
-    found = [spec(name) for name in REGISTRY]
+    found = [spec(name) for name in game_names()]
     shown = [
         {
             "name": game.name,
