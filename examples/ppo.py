@@ -30,7 +30,9 @@ class Agent(nn.Module):
 
     def __init__(self, game, width):
         super().__init__()
-        highs = np.concatenate([np.full(field.size, max(1, field.high)) for field in game.fields])
+        highs = np.concatenate(
+            [np.full(field.size, max(1, field.high)) for field in game.observation_fields]
+        )
         self.register_buffer("scale", 1 / torch.tensor(highs, dtype=torch.float32))
         self.body = nn.Sequential(
             nn.Linear(game.observation_size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU()

@@ -45,7 +45,7 @@ def test_record_in_notation_is_a_record() -> None:
 def test_every_kind_of_reason_is_in_notation_and_its_rule_in_the_rules(name: str) -> None:
     notation = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
     rules = (ROOT / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8")
-    for kind, rule in spec(name).reasons.KINDS:
+    for kind, rule in spec(name).breakdown.KINDS:
         assert re.search(rf"^\| .*`{kind}`.* \| {rule} \|", notation, re.MULTILINE), kind
         assert re.search(rf"^- {rule} ", rules, re.MULTILINE), rule
 
@@ -57,7 +57,7 @@ RESEARCH = ROOT / "docs" / "research.md"
 def test_fields_of_observations_are_in_research(name: str) -> None:
     game = tilewright.make(name)
     rows = ["| from | field | shape | numbers | meaning |", "|---|---|---|---|---|"]
-    for field in game.fields:
+    for field in game.observation_fields:
         first, _, rest = field.name.partition(".")
         if first != "next":
             shape = " x ".join(map(str, field.shape)) or "1"
@@ -65,7 +65,7 @@ def test_fields_of_observations_are_in_research(name: str) -> None:
             rows.append(
                 f"| {field.start} | `{field.name}` | {shape} | {numbers} | {field.meaning} |"
             )
-        elif game.fields[0].name == f"you.{rest}":
+        elif game.observation_fields[0].name == f"you.{rest}":
             again = "all fields of `you.*` again, of the other seat"
             rows.append(f"| {field.start} | `next.*` | | | {again} |")
     table = "\n".join([f"### {game.spec.title}", "", *rows, "", ""])

@@ -33,7 +33,7 @@ def random_memory(game: Game, seed: int, limit: int = 10_000) -> Iterator[Memory
         yield memory
         if memory.turn == CHANCE:
             events, weights = zip(*memory.state.outcomes(), strict=True)
-            memory.draw(game.spec.events[random.choices(events, weights)[0]])
+            memory.draw(game.spec.outcomes[random.choices(events, weights)[0]])
         else:
             memory.play(random.choice(memory.state.legal_actions()))
     yield memory

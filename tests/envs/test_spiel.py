@@ -271,7 +271,7 @@ def test_observations_are_those_of_the_game(game: Game) -> None:
             assert state.observation_tensor(player) == numbers.tolist()
             observation.set_from(state, player)
             assert observation.tensor.tolist() == numbers.tolist()
-            for field in game.fields:
+            for field in game.observation_fields:
                 piece = numbers[field.start : field.end].reshape(field.shape or (1,))
                 assert (observation.dict[field.name] == piece).all()
 

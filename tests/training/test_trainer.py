@@ -13,7 +13,7 @@ import torch
 
 import tilewright
 from tilewright.cli import main
-from tilewright.core.features import Field
+from tilewright.core.features import ObservationField
 from tilewright.players.search.networks import read_network
 from tilewright.training import trainer
 from tilewright.training.learner import Learner
@@ -130,7 +130,7 @@ def test_a_network_begins_as_that_of_the_other_side(tmp_path: Path) -> None:
     random_network(standard, path)
     known, found = read_weights(path, standard), grown_from(path, gray)
     ValueNetwork(gray, SMALL.hidden).load_state_dict(found)
-    before = {field.name: field for field in standard.fields}
+    before = {field.name: field for field in standard.observation_fields}
     for field in used_fields(gray):
         if field.name in before:
             assert torch.allclose(part(found, field), part(known, before[field.name]))
@@ -139,7 +139,7 @@ def test_a_network_begins_as_that_of_the_other_side(tmp_path: Path) -> None:
             assert not part(found, field).any()
 
 
-def part(weights: Weights, field: Field) -> torch.Tensor:
+def part(weights: Weights, field: ObservationField) -> torch.Tensor:
     """The weights of the first layer that belong to a field."""
     used = weights["used"]
     return weights["first.weight"][:, (used >= field.start) & (used < field.end)]
@@ -151,8 +151,8 @@ def test_more_seats_begin_as_the_next_one(tmp_path: Path) -> None:
     random_network(two, path)
     known, found = read_weights(path, two), grown_from(path, four)
     ValueNetwork(four, SMALL.hidden).load_state_dict(found)
-    now = {field.name: field for field in four.fields}
-    before = {field.name: field for field in two.fields}
+    now = {field.name: field for field in four.observation_fields}
+    before = {field.name: field for field in two.observation_fields}
     own = part(known, before["you.score"])
     assert torch.allclose(part(found, now["you.score"]), own)
     next_one = part(known, before["next.score"])

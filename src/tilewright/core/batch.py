@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
 from tilewright.core.afterstates import DRAFTS
 from tilewright.core.errors import IllegalMove, SetupError
-from tilewright.core.game import Game, Origin, State, check_seed
+from tilewright.core.game import Game, Origin, State, needed_seed
 from tilewright.core.generator import WORD, Generator
 from tilewright.core.layout import Array, copy_records
 from tilewright.core.playout import MAX_MOVES
@@ -26,7 +28,7 @@ class Batch:
 
     `turns`         the acting seat by slot; `tilewright.OVER` where a game is over
     `masks`         1 for each legal action of the acting seat
-    `observations`  what the acting seat knows: the numbers of `Game.fields`
+    `observations`  what the acting seat knows: the numbers of `Game.observation_fields`
     `ended`         0 if the game goes on, 1 if it ended in this step, 2 if it was cut off
     `rewards`, `scores`, `ranks`  by seat, of the game that ended in this step; else 0
 
@@ -69,9 +71,23 @@ class Batch:
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
         self.reset(seed)
 
-    def reset(self, seed: int = 0) -> None:
+    def __getstate__(self) -> dict[str, Any]:
+        """All but what belongs to this process."""
+        return {
+            key: value for key, value in self.__dict__.items() if key not in ("_engine", "_pool")
+        }
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._engine = self.game.engines.compiled()
+        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+
+    def __copy__(self) -> Batch:
+        return deepcopy(self)  # a copy that shares its arrays would play in both
+
+    def reset(self, seed: SupportsIndex = 0) -> None:
         """Begin a new game in every slot; all else follows from the seed and the actions."""
-        check_seed(seed)
+        seed = needed_seed(seed)
         players, variant = self.game.players, self._variant
         self.ended[:] = 0
         self.rewards[:] = 0

@@ -17,7 +17,7 @@ from tilewright.core.layout import Cells
 
 
 @dataclass(frozen=True)
-class Field:
+class ObservationField:
     """Numbers that stand side by side in an observation and mean the same kind of thing."""
 
     name: str
@@ -60,10 +60,10 @@ class Features(Protocol):
     def TYPICAL_MOVES(self) -> int:  # noqa: N802
         """How many moves there are to choose from, about."""
 
-    def board_fields(self, players: int, variant: int, /) -> tuple[Field, ...]:
+    def board_fields(self, players: int, variant: int, /) -> tuple[ObservationField, ...]:
         """What is told of each seat, the observer's first, the others in turn order."""
 
-    def table_fields(self, players: int, variant: int, /) -> tuple[Field, ...]:
+    def table_fields(self, players: int, variant: int, /) -> tuple[ObservationField, ...]:
         """What is told of everything else, after the seats."""
 
     def observe(self, s: Any, draft: Any, seat: int, out: Cells, /) -> int:
@@ -73,9 +73,9 @@ class Features(Protocol):
         """
 
 
-def place_fields(features: Features, players: int, variant: int) -> tuple[Field, ...]:
+def place_fields(features: Features, players: int, variant: int) -> tuple[ObservationField, ...]:
     """All fields of an observation with their places; the seats are `you`, `next`, `third` .."""
-    fields: list[Field] = []
+    fields: list[ObservationField] = []
     for whose in ("you", "next", "third", "fourth")[:players]:
         board = features.board_fields(players, variant)
         fields += [replace(field, name=f"{whose}.{field.name}") for field in board]
@@ -83,7 +83,7 @@ def place_fields(features: Features, players: int, variant: int) -> tuple[Field,
     return tuple(_with_places(fields))
 
 
-def _with_places(fields: Iterable[Field]) -> Iterable[Field]:
+def _with_places(fields: Iterable[ObservationField]) -> Iterable[ObservationField]:
     start = 0
     for field in fields:
         yield replace(field, start=start)

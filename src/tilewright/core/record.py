@@ -44,7 +44,8 @@ class GameRecord:
     entries: tuple[HistoryEntry, ...]
     scores: tuple[int, ...]
     winners: tuple[int, ...]  # empty: unfinished
-    tags: Mapping[str, str] = field(default_factory=dict)  # free ones: names, dates, places
+    # Free ones: names, dates, places. Equal records have equal hashes without them, too.
+    tags: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @classmethod
     def of(cls, state: State, tags: Mapping[str, str] | None = None) -> GameRecord:

@@ -25,7 +25,7 @@ class Notation(Protocol):
 
     @property
     def OUTCOMES(self) -> tuple[str, ...]:  # noqa: N802
-        """The text of every event of a draw."""
+        """The text of every outcome of a draw."""
 
     def parts(self, action: int, /) -> Parts:
         """The parts of an action by their names, JSON-able; `kind` says what is done."""
@@ -92,6 +92,6 @@ class GameSpec:
         return {text: action for action, text in enumerate(self.notation.MOVES)}
 
     @cached_property
-    def events(self) -> dict[str, int]:
-        """The number of each event's text."""
-        return {text: event for event, text in enumerate(self.notation.OUTCOMES)}
+    def outcomes(self) -> dict[str, int]:
+        """The number of each outcome's text."""
+        return {text: outcome for outcome, text in enumerate(self.notation.OUTCOMES)}

@@ -66,7 +66,7 @@ class Memory:
         """All actions and events of the way here."""
         spec = self.state.game.spec
         return [
-            (seat, spec.events[text] if seat == CHANCE else spec.actions[text])
+            (seat, spec.outcomes[text] if seat == CHANCE else spec.actions[text])
             for seat, text in self.state.history
         ]
 
@@ -77,7 +77,7 @@ class Memory:
             return []
         first_event = self.state.game.action_count
         return [
-            Sight(first_event + spec.events["".join(name[0] for name in pair)], None)
+            Sight(first_event + spec.outcomes["".join(name[0] for name in pair)], None)
             for pair in self.state.view(None)["shown"]
         ]
 

@@ -111,7 +111,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def chance_outcomes(self) -> list[tuple[int, float]]:
         outcomes = self.memory.state.outcomes()
         tiles = sum(weight for _, weight in outcomes)
-        events = self.memory.state.game.spec.events
+        events = self.memory.state.game.spec.outcomes
         return [(events[event], weight / tiles) for event, weight in outcomes]
 
     def _apply_action(self, action: int) -> None:
@@ -149,7 +149,7 @@ class _Observer:
     def __init__(self, game: SpielGame, perfect_recall: bool) -> None:
         self._recalls = perfect_recall
         self._texts = vocabulary(game.game.spec)
-        pieces = {field.name: field.shape or (1,) for field in game.game.fields}
+        pieces = {field.name: field.shape or (1,) for field in game.game.observation_fields}
         if perfect_recall:
             sights = most_sights(game.game, game.limit)
             pieces |= {"player": (game.game.players,), "history": (sights,)}

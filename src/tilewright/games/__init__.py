@@ -6,21 +6,9 @@ from tilewright.core.batch import Batch
 from tilewright.core.game import Game
 from tilewright.core.playout import MAX_MOVES
 from tilewright.core.record import GameRecord
-from tilewright.games.registry import engines, game_names, spec
+from tilewright.games.registry import engines, game_names, make, spec
 
 __all__ = ["batch", "engines", "make", "game_names", "read_record", "spec"]
-
-
-def make(name: str, players: int = 2, variant: str = "standard") -> Game:
-    """A game to start, with its number of players and its variant chosen.
-
-    Raises `SetupError` if no such game is installed, or if it has no such number of players or
-    variant.
-
-    >>> make("azul", players=3, variant="gray")
-    <Game azul players=3 variant='gray'>
-    """
-    return Game(spec(name), engines(name), players, variant)
 
 
 def batch(

@@ -8,11 +8,14 @@ A package offers a game by naming its `GameSpec` in its metadata; ours are named
 
 from __future__ import annotations
 
+import copyreg
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
 from tilewright.core.engine import Engines
 from tilewright.core.errors import SetupError
+from tilewright.core.game import Game
 from tilewright.core.spec import GameSpec
 
 GROUP = "tilewright.games"
@@ -23,11 +26,15 @@ def game_names() -> tuple[str, ...]:
     return tuple(sorted(_entry_points()))
 
 
-@cache
 def spec(name: str) -> GameSpec:
     """The specification of an installed game; `SetupError` if there is none, or a broken one."""
     if not isinstance(name, str) or name not in _entry_points():
         raise SetupError(f"there is no game {name!r:.40}; there is {', '.join(game_names())}")
+    return _load(name)
+
+
+@cache
+def _load(name: str) -> GameSpec:
     found, *others = _entry_points()[name]
     if others:
         packages = ", ".join(sorted(_package(point) for point in (found, *others)))
@@ -41,6 +48,26 @@ def spec(name: str) -> GameSpec:
     if not isinstance(loaded, GameSpec) or loaded.name != name:
         raise SetupError(f"{found.value} of {_package(found)} is not the GameSpec of {name!r}")
     return loaded
+
+
+def make(name: str, players: int = 2, variant: str = "standard") -> Game:
+    """A game to start, with its number of players and its variant chosen.
+
+    Raises `SetupError` if no such game is installed, or if it has no such number of players or
+    variant.
+
+    >>> make("azul", players=3, variant="gray")
+    <Game azul players=3 variant='gray'>
+    """
+    return Game(spec(name), engines(name), players, variant)
+
+
+def _reduce(game: Game) -> tuple[Any, ...]:
+    """A pickled game is its name: whoever reads it has rules of their own."""
+    return make, (game.name, game.players, game.variant)
+
+
+copyreg.pickle(Game, _reduce)
 
 
 @cache
