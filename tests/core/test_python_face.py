@@ -8,9 +8,9 @@ from random import Random
 
 import numpy as np
 import pytest
-from core.helpers import Form, every_form, every_name, played, raw, snapshot, step
 
 import tilewright
+from core.helpers import Form, every_form, every_name, played, raw, snapshot, step
 from tilewright import GameRecord, NotationError, SetupError, State
 
 

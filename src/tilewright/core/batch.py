@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from copy import deepcopy
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -83,7 +82,18 @@ class Batch:
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
 
     def __copy__(self) -> Batch:
-        return deepcopy(self)  # a copy that shares its arrays would play in both
+        """A batch of its own: one that shared the arrays would play in both."""
+        other = Batch.__new__(Batch)
+        other.__setstate__(
+            {
+                key: copy_records(value) if isinstance(value, np.ndarray) else value
+                for key, value in self.__getstate__().items()
+            }
+        )
+        return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Batch:
+        return self.__copy__()
 
     def reset(self, seed: SupportsIndex = 0) -> None:
         """Begin a new game in every slot; all else follows from the seed and the actions."""

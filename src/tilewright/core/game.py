@@ -52,11 +52,13 @@ class Game:
         count = _whole(players)
         if count not in spec.players:
             raise SetupError(
-                f"{spec.title} is for {_one_of(spec.players)} players, not {shown(players)}"
+                f"{spec.title} is for {_one_of(spec.players)} players, not {shown(players)}",
+                "players",
             )
         if variant not in spec.variants:
             raise SetupError(
-                f"{spec.title} has no variant {shown(variant)}; it has {_one_of(spec.variants)}"
+                f"{spec.title} has no variant {shown(variant)}; it has {_one_of(spec.variants)}",
+                "variant",
             )
         self.spec = spec
         self.engines = engines
@@ -188,7 +190,9 @@ class Game:
         """The seat as a plain int; raises `SetupError` unless it is one of the game."""
         number = _whole(seat)
         if number is None or not 0 <= number < self.players:
-            raise SetupError(f"{what} is {shown(seat)}; the seats are 0 to {self.players - 1}")
+            raise SetupError(
+                f"{what} is {shown(seat)}; the seats are 0 to {self.players - 1}", what
+            )
         return number
 
     def _set_up(self, first: int) -> Array:
@@ -688,7 +692,7 @@ def check_seed(seed: SupportsIndex | None) -> int | None:
         return None
     number = _whole(seed)
     if number is None or not 0 <= number < SEED_LIMIT:
-        raise SetupError(f"seed is {shown(seed)}; it is a whole number from 0 to 2^64 - 1")
+        raise SetupError(f"seed is {shown(seed)}; it is a whole number from 0 to 2^64 - 1", "seed")
     return number
 
 
