@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from tilewright.core.breakdown import BreakdownWords
 from tilewright.core.errors import IllegalMove
+from tilewright.core.resampling import Resample
 from tilewright.core.rules import GameState
 
 Position = dict[str, Any]
@@ -52,6 +53,9 @@ class Positions(Protocol):
     def drawer(self, s: Any, /) -> int | None:
         """The only seat that sees what the open draw gives; None if everybody does."""
 
+    def revealed_outcomes(self, s: Any, /) -> tuple[int, ...]:
+        """The outcomes, by number, that the move just made showed to all beside the board."""
+
     def complete(self, view: Position, seed: int, /) -> Position:
         """A whole position that looks like a view: what it hides is sampled from the seed."""
 
@@ -84,6 +88,7 @@ class GameSpec:
     features: ModuleType  # a `Features`
     screen: str  # the module that shows the game in a terminal; imported when it is needed
     solo_best: int = 1  # the most points of one player alone, where one can play
+    resample: Resample | None = None  # of a game that hides something; without it: trial and error
     evaluation: ModuleType | None = None  # what positions are worth; without it: random playouts
 
     @cached_property

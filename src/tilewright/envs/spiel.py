@@ -22,9 +22,9 @@ import pyspiel
 
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.spec import GameSpec, Position
-from tilewright.envs.imagining import imagine
 from tilewright.envs.length import max_moves, most_draws, most_sights
 from tilewright.envs.memory import Memory, vocabulary
+from tilewright.envs.resampling import resample
 from tilewright.games import REGISTRY, make, spec
 
 DEFAULT_PLAYERS = 2
@@ -132,7 +132,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """A state with a history of its own that the player cannot tell from this one."""
         random = Random(int(sampler() * _SEED_LIMIT))
         twin: SpielState = self.get_game().new_initial_state()
-        for _, action in imagine(self.memory, player, random).steps():
+        for _, action in resample(self.memory, player, random).steps():
             twin.apply_action(action)
         return twin
 

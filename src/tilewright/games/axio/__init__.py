@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tilewright.core.spec import GameSpec
 from tilewright.games.axio import breakdown, evaluation, features, notation, position, rules
+from tilewright.games.axio.resampling import resample
 from tilewright.games.axio.state import SOLO_TOP, AxioState
 
 GAME = GameSpec(
@@ -22,5 +23,6 @@ GAME = GameSpec(
     features=features,
     screen="tilewright.games.axio.screen",
     solo_best=SOLO_TOP,
+    resample=resample,
     evaluation=evaluation,
 )
