@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from tilewright.core.breakdown import BreakdownWords
 from tilewright.core.errors import IllegalMove
+from tilewright.core.length import LengthBounds
 from tilewright.core.resampling import Resample
 from tilewright.core.rules import GameState
 
@@ -87,6 +88,7 @@ class GameSpec:
     breakdown: BreakdownWords
     features: ModuleType  # a `Features`
     screen: str  # the module that shows the game in a terminal; imported when it is needed
+    length: LengthBounds
     solo_best: int = 1  # the most points of one player alone, where one can play
     resample: Resample | None = None  # of a game that hides something; without it: trial and error
     evaluation: ModuleType | None = None  # what positions are worth; without it: random playouts

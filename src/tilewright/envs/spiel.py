@@ -22,7 +22,7 @@ import pyspiel
 
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.spec import GameSpec, Position
-from tilewright.envs.length import max_moves, most_draws, most_sights
+from tilewright.envs.length import max_draws, max_moves, max_sights
 from tilewright.envs.memory import Memory, vocabulary
 from tilewright.envs.resampling import resample
 from tilewright.games import REGISTRY, make, spec
@@ -69,7 +69,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        return most_draws(self.game, self.limit)
+        return max_draws(self.game, self.limit)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         if params:
@@ -151,7 +151,7 @@ class _Observer:
         self._texts = vocabulary(game.game.spec)
         pieces = {field.name: field.shape or (1,) for field in game.game.fields}
         if perfect_recall:
-            sights = most_sights(game.game, game.limit)
+            sights = max_sights(game.game, game.limit)
             pieces |= {"player": (game.game.players,), "history": (sights,)}
         self.tensor = np.zeros(sum(map(prod, pieces.values())), np.float32)
         self.dict = dict(zip(pieces, _views(self.tensor, pieces.values()), strict=True))

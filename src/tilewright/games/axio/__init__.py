@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tilewright.core.spec import GameSpec
 from tilewright.games.axio import breakdown, evaluation, features, notation, position, rules
+from tilewright.games.axio.length import LENGTH
 from tilewright.games.axio.resampling import resample
 from tilewright.games.axio.state import SOLO_TOP, AxioState
 
@@ -22,6 +23,7 @@ GAME = GameSpec(
     breakdown=breakdown,
     features=features,
     screen="tilewright.games.axio.screen",
+    length=LENGTH,
     solo_best=SOLO_TOP,
     resample=resample,
     evaluation=evaluation,

@@ -11,6 +11,7 @@ from tilewright.games.summer_pavilion import (
     position,
     rules,
 )
+from tilewright.games.summer_pavilion.length import LENGTH
 from tilewright.games.summer_pavilion.state import PavilionState
 
 GAME = GameSpec(
@@ -28,5 +29,6 @@ GAME = GameSpec(
     breakdown=breakdown,
     features=features,
     screen="tilewright.games.summer_pavilion.screen",
+    length=LENGTH,
     evaluation=evaluation,
 )
