@@ -36,7 +36,7 @@ def test_every_table_can_be_drawn_from_the_start_to_the_end(game: Game) -> None:
     assert (shown[1] != shown[2]).any()
 
 
-@pytest.mark.parametrize("name", tilewright.REGISTRY)
+@pytest.mark.parametrize("name", tilewright.games.names())
 def test_every_view_can_be_drawn_of_seats_and_of_spectators(name: str) -> None:
     game = tilewright.make(name)
     state = game.start(seed=1)

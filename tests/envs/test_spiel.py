@@ -30,7 +30,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=repr)
 hiding_games = pytest.mark.parametrize(
     "game", [game for game in GAMES if game.spec.hides and game.players > 1], ids=repr
 )
-each_title = pytest.mark.parametrize("name", tilewright.REGISTRY)
+each_title = pytest.mark.parametrize("name", tilewright.games.names())
 
 
 def spiel_name(name: str) -> str:

@@ -3,9 +3,10 @@
     import pyspiel
     import tilewright.envs.spiel
 
-    game = pyspiel.load_game("tilewright_azul(players=3,variant=gray)")
+    game = pyspiel.load_game("tilewright_GAME(players=3)")
 
-Parameters are `players`, `variant` and `max_game_length`. A draw is a chance node, one tile each.
+GAME is the name of a game with `_` for `-`. Parameters are `players`, `variant` and
+`max_game_length`. A draw is a chance node, one tile each.
 """
 
 from __future__ import annotations
@@ -18,18 +19,21 @@ from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
-import pyspiel
+
+from tilewright.envs.extras import of_extra
+
+with of_extra("openspiel"):
+    import pyspiel
 
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.spec import GameSpec, Position
 from tilewright.envs.length import max_draws, max_moves, max_sights
 from tilewright.envs.memory import Memory, vocabulary
 from tilewright.envs.resampling import resample
-from tilewright.games import REGISTRY, make, spec
+from tilewright.games import make, names, spec
 
 DEFAULT_PLAYERS = 2
-# Of games to which the rules set no limit. Random games of Azul are longer once in a thousand at
-# most, and then mostly endless: twice as many moves would end one in nine of them.
+# Of games to which the rules set no limit: docs/research.md says how few random ones are longer.
 LONG_GAME = 500
 
 Numbers = npt.NDArray[np.float32]
@@ -262,5 +266,5 @@ def _register(found: GameSpec) -> None:
     pyspiel.register_game(game_type, creator)
 
 
-for _name in REGISTRY:
+for _name in names():
     _register(spec(_name))

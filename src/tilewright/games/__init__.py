@@ -21,6 +21,11 @@ REGISTRY = {
 }
 
 
+def names() -> tuple[str, ...]:
+    """The names of all games there are."""
+    return tuple(REGISTRY)
+
+
 def spec(name: str) -> GameSpec:
     """The spec of a registered game."""
     if not isinstance(name, str) or name not in REGISTRY:

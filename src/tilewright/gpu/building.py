@@ -22,7 +22,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from tilewright.core.spec import GameSpec
-from tilewright.games import REGISTRY, spec
+from tilewright.games import names, spec
 from tilewright.gpu.archive import (
     BEHAVIOUR,
     KERNELS_FOLDER,
@@ -43,7 +43,7 @@ def main() -> None:
     KERNELS_FOLDER.mkdir(exist_ok=True)
     _pretend_a_device()
     _link_in_order()
-    games = [spec(name) for name in REGISTRY]
+    games = [spec(name) for name in names()]
     # All kernels first: rules that were compiled for the processor before them would leave their
     # traces in memory, and the optimiser for GPUs goes by addresses here and there.
     kernels = [_timed_kernels(found) for found in games]
