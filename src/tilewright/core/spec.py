@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -89,6 +90,7 @@ class GameSpec:
     features: ModuleType  # a `Features`
     screen: str  # the module that shows the game in a terminal; imported when it is needed
     length: LengthBounds
+    assets: Path  # the folder of `kernels.zip` and `networks/VARIANT-PLAYERS.npz`, if there are any
     solo_best: int = 1  # the most points of one player alone, where one can play
     resample: Resample | None = None  # of a game that hides something; without it: trial and error
     evaluation: ModuleType | None = None  # what positions are worth; without it: random playouts

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tilewright.core.spec import GameSpec
 from tilewright.games.axio import breakdown, evaluation, features, notation, position, rules
 from tilewright.games.axio.length import LENGTH
@@ -24,6 +26,7 @@ GAME = GameSpec(
     features=features,
     screen="tilewright.games.axio.screen",
     length=LENGTH,
+    assets=Path(__file__).parent / "assets",
     solo_best=SOLO_TOP,
     resample=resample,
     evaluation=evaluation,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tilewright.core.length import LengthBounds
 from tilewright.core.spec import GameSpec
 from tilewright.games.azul import breakdown, evaluation, features, notation, position, rules
@@ -23,5 +25,6 @@ GAME = GameSpec(
     features=features,
     screen="tilewright.games.azul.screen",
     length=LengthBounds(draws_per_move=FACTORY_TILES),  # one may go whole in a move
+    assets=Path(__file__).parent / "assets",
     evaluation=evaluation,
 )

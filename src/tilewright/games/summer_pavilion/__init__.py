@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tilewright.core.spec import GameSpec
 from tilewright.games.summer_pavilion import (
     breakdown,
@@ -30,5 +32,6 @@ GAME = GameSpec(
     features=features,
     screen="tilewright.games.summer_pavilion.screen",
     length=LENGTH,
+    assets=Path(__file__).parent / "assets",
     evaluation=evaluation,
 )
