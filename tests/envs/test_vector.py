@@ -102,13 +102,13 @@ def test_keeps_what_it_gave_unless_told_otherwise() -> None:
 
 
 def test_shows_every_game() -> None:
-    envs = SelfPlayVectorEnv(2, render_mode="ansi")
+    envs = SelfPlayVectorEnv("azul", 2, render_mode="ansi")
     envs.reset(seed=1)
     first, second = envs.render()
     assert "Azul" in first
     assert first != second
     with pytest.raises(gymnasium.error.UnsupportedMode):
-        SelfPlayVectorEnv(2, render_mode="human")
+        SelfPlayVectorEnv("azul", 2, render_mode="human")
 
 
 def test_statistics_of_gymnasium_work_on_it() -> None:

@@ -19,7 +19,6 @@ from tilewright.players.search.evaluation import LEAD_SHARE
 from tilewright.players.search.growth import GrowingTree
 from tilewright.players.search.networks import (
     LAYERS,
-    WEIGHTS,
     network_of,
     read_network,
     trained_for,
@@ -31,8 +30,10 @@ from tilewright.testing import cases
 
 # Compiling a search takes its time: one game is enough for every day.
 SHIPPED = [
-    path.stem if path.stem == "azul-standard-2" else pytest.param(path.stem, marks=pytest.mark.long)
-    for path in sorted(WEIGHTS.glob("*.npz"))
+    stem if stem == "azul-standard-2" else pytest.param(stem, marks=pytest.mark.long)
+    for name in sorted(tilewright.game_names())
+    for game in cases(name)
+    for stem in [f"{name}-{game.variant}-{game.players}"]
 ]
 
 
@@ -60,9 +61,10 @@ def logistic(logits: np.ndarray) -> np.ndarray:
 
 
 def test_a_small_network_comes_for_every_game_side_and_number_of_players() -> None:
-    wanted = {weights_path(game) for name in tilewright.game_names() for game in cases(name)}
-    assert set(WEIGHTS.glob("*.npz")) == wanted
-    assert all(path.stat().st_size < 1_000_000 for path in wanted)
+    for name in tilewright.game_names():
+        wanted = {weights_path(game) for game in cases(name)}
+        assert set((tilewright.games.spec(name).assets / "networks").iterdir()) == wanted
+        assert all(path.stat().st_size < 1_000_000 for path in wanted)
 
 
 @pytest.mark.parametrize("stem", SHIPPED)
@@ -155,7 +157,7 @@ def test_a_network_plays_a_whole_game_better_than_at_random(stem: str) -> None:
 
 
 def test_a_game_without_a_network_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(networks, "WEIGHTS", tmp_path)
+    monkeypatch.setattr(networks, "weights_path", lambda game: tmp_path / "none.npz")
     with pytest.raises(tilewright.SetupError, match=r"no network for AXIO with 3 players"):
         make_player(tilewright.make("axio", 3), "network:1", seed=1)
 
@@ -217,7 +219,7 @@ def test_where_moves_are_many_a_network_is_asked_about_the_best_of_them(tmp_path
 @pytest.mark.parametrize("changed", ["rules", "features", "players", "game"])
 def test_a_network_for_something_else_is_refused(changed: str, tmp_path: Path) -> None:
     game = tilewright.make("azul")
-    with np.load(WEIGHTS / "azul-standard-2.npz") as found:
+    with np.load(weights_path(game)) as found:
         about = json.loads(str(found["about"])) | {changed: 99}
         layers = {name: found[name] for name in LAYERS}
     path = tmp_path / "other.npz"

@@ -357,6 +357,11 @@ class State:
             return None
         return self.game.spec.positions.drawer(self._fields())
 
+    @property
+    def revealed_outcomes(self) -> tuple[int, ...]:
+        """What the last move showed to everybody beside the board, as numbers of outcomes."""
+        return self.game.spec.positions.revealed_outcomes(self._fields())
+
     def view(self, seat: SupportsIndex | None) -> Position:
         """What a seat may see, JSON-able; None is a spectator.
 

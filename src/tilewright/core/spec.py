@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
 from tilewright.core.breakdown import BreakdownWords
 from tilewright.core.errors import IllegalMove
+from tilewright.core.length import LengthBounds
+from tilewright.core.resampling import Resample
 from tilewright.core.rules import GameState
 
 Position = dict[str, Any]
@@ -52,6 +55,9 @@ class Positions(Protocol):
     def drawer(self, s: Any, /) -> int | None:
         """The only seat that sees what the open draw gives; None if everybody does."""
 
+    def revealed_outcomes(self, s: Any, /) -> tuple[int, ...]:
+        """The outcomes, by number, that the move just made showed to all beside the board."""
+
     def complete(self, view: Position, seed: int, /) -> Position:
         """A whole position that looks like a view: what it hides is sampled from the seed."""
 
@@ -83,7 +89,10 @@ class GameSpec:
     breakdown: BreakdownWords
     features: ModuleType  # a `Features`
     screen: str  # the module that shows the game in a terminal; imported when it is needed
+    length: LengthBounds
+    assets: Path  # the folder of `kernels.zip` and `networks/VARIANT-PLAYERS.npz`, if there are any
     solo_best: int = 1  # the most points of one player alone, where one can play
+    resample: Resample | None = None  # of a game that hides something; without it: trial and error
     evaluation: ModuleType | None = None  # what positions are worth; without it: random playouts
 
     @cached_property

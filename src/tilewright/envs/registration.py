@@ -21,7 +21,7 @@ def version(game: GameSpec) -> int:
 
 
 def pettingzoo_name(game: GameSpec) -> str:
-    """As PettingZoo spells names: `summer_pavilion_v1`."""
+    """As PettingZoo spells names: words with `_` between them, and the version."""
     return f"{game.name.replace('-', '_')}_v{version(game)}"
 
 
@@ -30,8 +30,8 @@ def register_all() -> None:
     games = [spec(name) for name in game_names()]
     if find_spec("gymnasium"):
         _register_with_gymnasium(games)
-    if find_spec("pettingzoo"):
-        _register_with_pettingzoo(games)
+        if find_spec("pettingzoo"):  # it needs Gymnasium itself
+            _register_with_pettingzoo(games)
 
 
 def _register_with_gymnasium(games: Iterable[GameSpec]) -> None:

@@ -6,7 +6,11 @@ from typing import Any, TypedDict
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
+
+from tilewright.envs.extras import of_extra
+
+with of_extra("envs"):
+    from gymnasium import spaces
 
 from tilewright.core.game import Game, State
 

@@ -140,5 +140,5 @@ def batch(
     max_moves: int = MAX_MOVES,
     auto_reset: bool = True,
 ) -> GpuBatch:
-    """Many games side by side on the GPU: `gpu.batch(tilewright.make("azul"), 65_536)`."""
+    """Many games side by side on the GPU, as `tilewright.batch` has them on the processor."""
     return GpuBatch(game, size, seed, max_moves, auto_reset)

@@ -28,9 +28,9 @@ STAMPED_STEPS = 200
 Digests = npt.NDArray[np.uint64]
 
 
-def cases(names: Iterable[str] = game_names()) -> Iterable[Game]:
-    """The games of these names, with every side and number of players."""
-    for name in names:
+def cases(chosen: Iterable[str] | None = None) -> Iterable[Game]:
+    """The games of these names, or all, with every variant and number of players."""
+    for name in game_names() if chosen is None else chosen:
         found = spec(name)
         for variant in found.variants:
             for players in found.players:

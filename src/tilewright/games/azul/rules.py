@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from tilewright.core import perfect_information
 from tilewright.core.bits import bit_count, place_of_bit
 from tilewright.core.compiling import rule
 from tilewright.core.generator import Generator, below
@@ -465,6 +466,4 @@ def settle(s: AzulState, seat: int) -> None:
     clear_floor_line(s, seat)
 
 
-@rule
-def redeal(s: AzulState, seat: int, generator: Generator) -> None:
-    """Azul hides nothing but the order of the draws, and that is in no state."""
+redeal = perfect_information.redeal

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tilewright.core.spec import GameSpec
 from tilewright.games.summer_pavilion import (
     breakdown,
@@ -11,6 +13,7 @@ from tilewright.games.summer_pavilion import (
     position,
     rules,
 )
+from tilewright.games.summer_pavilion.length import LENGTH
 from tilewright.games.summer_pavilion.state import PavilionState
 
 GAME = GameSpec(
@@ -28,5 +31,7 @@ GAME = GameSpec(
     breakdown=breakdown,
     features=features,
     screen="tilewright.games.summer_pavilion.screen",
+    length=LENGTH,
+    assets=Path(__file__).parent / "assets",
     evaluation=evaluation,
 )

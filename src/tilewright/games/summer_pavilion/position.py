@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tilewright.core import perfect_information
 from tilewright.core.errors import PositionError
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.spec import Position
@@ -86,19 +87,11 @@ def to_json(s: PavilionState) -> Position:
     }
 
 
-def view(s: PavilionState, seat: int | None) -> Position:  # noqa: ARG001
-    """Summer Pavilion hides nothing from anybody."""
-    return to_json(s)
-
-
-def drawer(s: PavilionState) -> int | None:  # noqa: ARG001
-    """Everybody sees every draw."""
-    return None
-
-
-def complete(view: Position, seed: int) -> Position:  # noqa: ARG001
-    """There is nothing to add."""
-    return view
+view = perfect_information.view_of(to_json)
+drawer = perfect_information.drawer
+complete = perfect_information.complete
+revealed = perfect_information.revealed
+revealed_outcomes = perfect_information.revealed_outcomes
 
 
 def _on_display(s: PavilionState, source: int) -> dict[str, int]:

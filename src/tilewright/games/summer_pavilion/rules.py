@@ -7,8 +7,8 @@ passes with draws between the turns (phase 2), then the next round's draws or th
 
 from __future__ import annotations
 
+from tilewright.core import perfect_information
 from tilewright.core.compiling import rule
-from tilewright.core.generator import Generator
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.tiles import pour, seat_after, total
 from tilewright.games.summer_pavilion.board import (
@@ -352,6 +352,4 @@ def best_placement(s: PavilionState, board: Board) -> int:
     return best
 
 
-@rule
-def redeal(s: PavilionState, seat: int, generator: Generator) -> None:
-    """Summer Pavilion hides nothing but the order of the draws, and that is in no state."""
+redeal = perfect_information.redeal

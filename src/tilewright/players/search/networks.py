@@ -1,4 +1,4 @@
-"""The networks that come with the package: one file for each game, side and number of players."""
+"""The networks that come with the games: one file for each variant and number of players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from tilewright.core.layout import Array
 from tilewright.core.spec import GameSpec
 from tilewright.players.search.network import TOGETHER, Brain
 
-WEIGHTS = Path(__file__).parent.parent / "weights"
 LAYERS = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
 
 
@@ -60,7 +59,8 @@ def no_brain() -> Any:
 
 
 def weights_path(game: Game) -> Path:
-    return WEIGHTS / f"{game.name}-{game.variant}-{game.players}.npz"
+    """Where the network is that comes with a game, if one does."""
+    return game.spec.assets / "networks" / f"{game.variant}-{game.players}.npz"
 
 
 @cache

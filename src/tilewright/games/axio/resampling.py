@@ -1,20 +1,16 @@
-"""Other ways in which a game may have come to where it is, as far as one seat can tell.
-
-`State.redeal` samples the tiles that a seat cannot see now. Interfaces with perfect recall need
-more: a whole game that looks the same to the seat from its first draw on, so that what the other
-seats have seen in it hangs together too.
-"""
+"""AX-21: whole games of AXIO that one seat cannot tell from the real one."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from tilewright.core.game import State
+from tilewright.core.game import Game, State
+from tilewright.core.resampling import Step
 from tilewright.core.rules import CHANCE
-from tilewright.envs.memory import Memory, Step, replay
+from tilewright.games.axio.notation import OUTCOMES
 from tilewright.games.axio.rules import kind_shows_lowest
 from tilewright.games.axio.state import (
     KEEP,
@@ -28,29 +24,20 @@ from tilewright.games.axio.state import (
     AxioState,
 )
 
-ALL_EVENTS = frozenset(range(KIND_COUNT))
-# Hardly ever more than a few attempts are needed: the truth is always possible.
-ATTEMPTS = 10_000
+ALL_KINDS = frozenset(range(KIND_COUNT))
+# Hardly ever more than a few are needed: the truth is always possible.
+MAX_GUESSES = 10_000
 ATTEMPTS_AT_A_RACK = 200  # then the racks before it may have left too little
 
 
-def imagine(memory: Memory, seat: int, random: Random) -> Memory:
-    """A memory that the seat cannot tell from this one; what is hidden from it is sampled."""
-    game = memory.state.game
-    if not game.spec.hides or game.players == 1:
-        return memory.copy()
-    clues = _gather(memory, seat)
-    for _ in range(ATTEMPTS):
-        try:
-            steps = _guess(clues, random)
-            _check_bag(clues, steps)  # the replay would find it, too, but much later
-            imagined = Memory(game.start(), memory.limit)
-            replay(imagined, steps)
-        except ValueError:  # some step would have gone otherwise, and the seat would have seen it
-            continue
-        if imagined.turn == memory.turn:
-            return imagined
-    raise RuntimeError(f"no other game was found that seat {seat} cannot tell from this one")
+def resample(game: Game, steps: Sequence[Step], seat: int, random: Random) -> Iterator[list[Step]]:
+    """The game again, with tiles on the other racks that this seat may imagine there."""
+    clues = _gather(game, steps, seat)
+    for _ in range(MAX_GUESSES):
+        guess = _guess(clues, random)
+        # The replay would find out, too, but much later.
+        if guess is not None and _bag_had_all(clues, guess):
+            yield guess
 
 
 # ---------------------------------------------------------------- what the seat knows
@@ -71,7 +58,7 @@ class Asked(NamedTuple):
 class Gave(NamedTuple):
     """A seat placed a tile, or showed all of them for a swap."""
 
-    events: list[int]
+    kinds: list[int]
 
 
 class NotAsked(NamedTuple):
@@ -90,9 +77,7 @@ class _Clues(NamedTuple):
     unseen: Counter[int]  # the tiles on those racks and in the bag
 
 
-def _gather(memory: Memory, seat: int) -> _Clues:
-    game = memory.state.game
-    steps = memory.steps()
+def _gather(game: Game, steps: Sequence[Step], seat: int) -> _Clues:
     racks: dict[int, list[Fact]] = {who: [] for who in range(game.players) if who != seat}
     returned: dict[int, list[int]] = {}
     state = game.start()
@@ -101,7 +86,7 @@ def _gather(memory: Memory, seat: int) -> _Clues:
             drawer = state.drawer
             if drawer in racks:
                 racks[drawer].append(Drew(place))
-            state.deal(game.spec.notation.OUTCOMES[number])
+            state.deal(OUTCOMES[number])
         elif who in racks:
             racks[who] += _facts_of_turn(state)
             state.play_action(number)
@@ -112,13 +97,13 @@ def _gather(memory: Memory, seat: int) -> _Clues:
             returned[place + 1 + RACK_TILES] = _shown(state)
     if state.turn in racks:
         racks[state.turn] += _facts_of_turn(state)
-    return _Clues(steps, racks, returned, _unseen(state, seat))
+    return _Clues(list(steps), racks, returned, _unseen(state, seat))
 
 
 def _facts_of_turn(state: State) -> Iterator[Fact]:
     s = AxioState(state.data())
     if s.phase == SWAPPING:
-        yield Asked(ALL_EVENTS - _showing_lowest(s, s.turn))
+        yield Asked(ALL_KINDS - _showing_lowest(s, s.turn))
 
 
 def _facts_of_move(state: State, who: int, action: int) -> Iterator[Fact]:
@@ -133,21 +118,18 @@ def _facts_of_move(state: State, who: int, action: int) -> Iterator[Fact]:
 
 def _shown(state: State) -> list[int]:
     s = AxioState(state.data())
-    return [event for event in ALL_EVENTS for _ in range(s.shown[event])]
+    return [kind for kind in ALL_KINDS for _ in range(s.shown[kind])]
 
 
 def _showing_lowest(s: AxioState, who: int) -> frozenset[int]:
-    return frozenset(event for event in ALL_EVENTS if kind_shows_lowest(s, who, event))
+    return frozenset(kind for kind in ALL_KINDS if kind_shows_lowest(s, who, kind))
 
 
 def _unseen(state: State, seat: int) -> Counter[int]:
     s = AxioState(state.data())
     others = [other for other in range(s.players) if other != seat]
     return Counter(
-        {
-            event: s.bag[event] + sum(s.racks[other, event] for other in others)
-            for event in ALL_EVENTS
-        }
+        {kind: s.bag[kind] + sum(s.racks[other, kind] for other in others) for kind in ALL_KINDS}
     )
 
 
@@ -161,31 +143,35 @@ class _Slot(NamedTuple):
     possible: frozenset[int]
 
 
-Draws = dict[int, int]  # the event of each draw, by its place among the steps
+Draws = dict[int, int]  # the kind of each draw, by its place among the steps
 
 
-def _guess(clues: _Clues, random: Random) -> list[Step]:
+def _guess(clues: _Clues, random: Random) -> list[Step] | None:
     """The steps with other draws; now and then they do not agree with all that the seat saw."""
     drawn: Draws = {}
     unseen = clues.unseen.copy()
     for seat in random.sample(sorted(clues.racks), len(clues.racks)):
-        drawn |= _guess_rack(clues.racks[seat], unseen, random)
+        of_rack = _guess_rack(clues.racks[seat], unseen, random)
+        if of_rack is None:
+            return None
+        drawn |= of_rack
     return [(who, drawn.get(place, number)) for place, (who, number) in enumerate(clues.steps)]
 
 
-def _check_bag(clues: _Clues, steps: list[Step]) -> None:
-    """A ValueError if a tile is drawn that was not in the bag: all were out, or not back yet."""
+def _bag_had_all(clues: _Clues, steps: list[Step]) -> bool:
+    """Whether no tile is drawn that was not in the bag: all were out, or not back yet."""
     bag = list(TILES_OF_KIND)
     for place, (who, number) in enumerate(steps):
-        for event in clues.returned.get(place, ()):
-            bag[event] += 1
+        for kind in clues.returned.get(place, ()):
+            bag[kind] += 1
         if who == CHANCE:
             bag[number] -= 1
             if bag[number] < 0:
-                raise ValueError("the bag had no such tile then")
+                return False
+    return True
 
 
-def _guess_rack(facts: list[Fact], unseen: Counter[int], random: Random) -> Draws:
+def _guess_rack(facts: list[Fact], unseen: Counter[int], random: Random) -> Draws | None:
     """What a seat may have drawn; what it still has of it is taken out of the unseen tiles."""
     for _ in range(ATTEMPTS_AT_A_RACK):
         drawn: Draws = {}
@@ -199,7 +185,7 @@ def _guess_rack(facts: list[Fact], unseen: Counter[int], random: Random) -> Draw
         if _was_rightly_not_asked(facts, drawn):
             unseen.subtract(kept.values())
             return drawn
-    raise ValueError("no tiles were found that a seat may have drawn")
+    return None
 
 
 def _slots_kept(facts: list[Fact], drawn: Draws, random: Random) -> list[_Slot] | None:
@@ -208,17 +194,17 @@ def _slots_kept(facts: list[Fact], drawn: Draws, random: Random) -> list[_Slot] 
     for fact in facts:
         match fact:
             case Drew(place):
-                rack.append(_Slot(place, ALL_EVENTS))
+                rack.append(_Slot(place, ALL_KINDS))
             case Asked(possible):
                 rack = [_Slot(slot.place, slot.possible & possible) for slot in rack]
-            case Gave(events):
-                for event in events:
-                    able = [slot for slot in rack if event in slot.possible]
+            case Gave(kinds):
+                for kind in kinds:
+                    able = [slot for slot in rack if kind in slot.possible]
                     if not able:
                         return None
                     slot = random.choice(able)
                     rack.remove(slot)
-                    drawn[slot.place] = event
+                    drawn[slot.place] = kind
     return rack
 
 
@@ -227,12 +213,12 @@ def _tiles_kept(slots: list[_Slot], unseen: Counter[int], random: Random) -> Dra
     kept: Draws = {}
     left = unseen.copy()
     for slot in sorted(slots, key=lambda slot: len(slot.possible)):
-        events = [event for event in sorted(slot.possible) if left[event]]
-        if not events:
+        kinds = [kind for kind in sorted(slot.possible) if left[kind]]
+        if not kinds:
             return None
-        (event,) = random.choices(events, [left[event] for event in events])
-        kept[slot.place] = event
-        left[event] -= 1
+        (kind,) = random.choices(kinds, [left[kind] for kind in kinds])
+        kept[slot.place] = kind
+        left[kind] -= 1
     return kept
 
 
@@ -243,9 +229,9 @@ def _was_rightly_not_asked(facts: list[Fact], drawn: Draws) -> bool:
         match fact:
             case Drew(place):
                 rack.append(drawn[place])
-            case Gave(events):
-                for event in events:
-                    rack.remove(event)
+            case Gave(kinds):
+                for kind in kinds:
+                    rack.remove(kind)
             case NotAsked(needed):
                 if needed.isdisjoint(rack):
                     return False
