@@ -210,8 +210,8 @@ def test_where_moves_are_many_a_network_is_asked_about_the_best_of_them(tmp_path
     assert len(tree.children()) == len(state.legal_moves())
     decided = np.flatnonzero((tree._nodes["children"] > 0) & (tree._nodes["turn"] >= 0))[1:]
     counts = [len(tree.children(int(node))) for node in decided]
-    assert max(counts) == settings.sifted
-    of_an_expansion = settings.sifted + game.players - 1  # the others are asked, too
+    assert max(counts) == settings.prefilter_width
+    of_an_expansion = settings.prefilter_width + game.players - 1  # the others are asked, too
     most = len(state.legal_moves()) + of_an_expansion * int(tree._tree["iterations"][0])
     assert tree.evaluations <= most
 

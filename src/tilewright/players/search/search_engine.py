@@ -18,7 +18,7 @@ from tilewright.core.layout import Cells
 from tilewright.players.search import heuristic, network, rollouts, tree
 from tilewright.players.search.evaluator import HEURISTIC, NETWORK, Evaluator
 from tilewright.players.search.networks import empty_network
-from tilewright.players.search.tree import Memory
+from tilewright.players.search.tree import TreeMemory
 
 
 class TreeInstance(Protocol):
@@ -26,13 +26,13 @@ class TreeInstance(Protocol):
 
     evaluator: Evaluator
 
-    def reset(self, m: Memory, /) -> None:
+    def reset(self, m: TreeMemory, /) -> None:
         """Begin a tree whose root is the position in the first state."""
 
-    def grow(self, m: Memory, iterations: int, /) -> int:
+    def grow(self, m: TreeMemory, iterations: int, /) -> int:
         """Up to so many iterations; returns how many."""
 
-    def reroot(self, m: Memory, moved: Cells, root: int, /) -> None:
+    def reroot(self, m: TreeMemory, moved: Cells, root: int, /) -> None:
         """Make a node of the tree its root."""
 
 

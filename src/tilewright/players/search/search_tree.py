@@ -12,7 +12,7 @@ from tilewright.players.search.evaluator import NETWORK
 from tilewright.players.search.networks import Network
 from tilewright.players.search.search_engine import SearchEngine
 from tilewright.players.search.settings import SearchSettings
-from tilewright.players.search.tree import BLOCK, NONE, Memory, Node, Scratch, Tree
+from tilewright.players.search.tree import BLOCK, NONE, Node, Scratch, Tree, TreeMemory
 
 NODES_FOR_A_STATE = 16  # a tree has many more nodes than expanded ones
 MIN_STATES = 64
@@ -47,7 +47,7 @@ class SearchTree:
         self._owners = np.zeros(state_room, np.int32)
         generator = engine.handle(Generator, Generator.blank())
         engine.generator.seed_generator(generator, seed & WORD, seed >> 32, 0)
-        self._memory = Memory(
+        self._memory = TreeMemory(
             tree=engine.handle(Tree, self._tree),
             nodes=engine.handles(Node, self._nodes),
             states=engine.handles(layout, self._states),

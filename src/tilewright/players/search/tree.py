@@ -102,7 +102,7 @@ class Scratch(Layout):
     )  # at each step: the solved child that was chosen, or NONE
 
 
-class Memory(NamedTuple):
+class TreeMemory(NamedTuple):
     """Where a tree lives, and the space that an expansion works in."""
 
     tree: Tree
@@ -120,7 +120,7 @@ class Memory(NamedTuple):
 
 
 @rule
-def reset(m: Memory) -> None:
+def reset(m: TreeMemory) -> None:
     """Begin a tree whose root is the position in the first state."""
     m.tree.nodes = 1
     m.tree.states = 1
@@ -146,7 +146,7 @@ def reset(m: Memory) -> None:
 
 
 @rule
-def grow(m: Memory, iterations: int) -> int:
+def grow(m: TreeMemory, iterations: int) -> int:
     """Up to so many iterations; fewer when the tree is solved or full. Returns how many."""
     for done in range(iterations):
         if m.nodes[0].solved:
@@ -161,14 +161,14 @@ def grow(m: Memory, iterations: int) -> int:
 
 
 @rule
-def is_full(m: Memory) -> bool:
+def is_full(m: TreeMemory) -> bool:
     """Whether the next iteration might lack room: for a draw, its outcome and all moves of that."""
     most_nodes = m.tree.nodes + MAX_OUTCOMES + len(m.turns)
     return m.tree.states + 2 > len(m.states) or most_nodes > len(m.nodes)
 
 
 @rule
-def descend(m: Memory) -> int:
+def descend(m: TreeMemory) -> int:
     """Walk to a leaf and expand it; the way is in the scratch space, its length is returned."""
     path = m.scratch.path
     solved_choice = m.scratch.solved_choice
@@ -207,7 +207,7 @@ def descend(m: Memory) -> int:
 
 
 @rule
-def promising_child(m: Memory, at: int, unsolved: bool) -> int:
+def promising_child(m: TreeMemory, at: int, unsolved: bool) -> int:
     """The child with the best value for the mover, plus what is still unknown about it.
 
     If asked for, only of those that are not solved: a node that is not solved has such a child.
@@ -229,7 +229,7 @@ def promising_child(m: Memory, at: int, unsolved: bool) -> int:
 
 
 @rule
-def outcome(m: Memory, at: int) -> int:
+def outcome(m: TreeMemory, at: int) -> int:
     """A sampled outcome of a draw: a new one while they are few, else the least visited one."""
     node = m.nodes[at]
     if node.first_child == NONE:
@@ -255,7 +255,7 @@ def outcome(m: Memory, at: int) -> int:
 
 
 @rule
-def new_outcome(m: Memory, at: int, child: int) -> None:
+def new_outcome(m: TreeMemory, at: int, child: int) -> None:
     """Draw until somebody decides; what that is worth is found when it is expanded."""
     slot = m.tree.states
     m.tree.states += 1
@@ -285,7 +285,7 @@ def new_outcome(m: Memory, at: int, child: int) -> None:
 
 
 @rule
-def make_state(m: Memory, at: int) -> None:
+def make_state(m: TreeMemory, at: int) -> None:
     """The state of a node that is to get children, from its parent's."""
     node = m.nodes[at]
     node.state = m.tree.states
@@ -296,7 +296,7 @@ def make_state(m: Memory, at: int) -> None:
 
 
 @rule
-def expand(m: Memory, at: int) -> None:
+def expand(m: TreeMemory, at: int) -> None:
     """Value all moves of a node, and make children of the best of them."""
     slot = m.nodes[at].state
     mover = m.nodes[at].turn
@@ -320,7 +320,7 @@ def expand(m: Memory, at: int) -> None:
 
 
 @rule
-def ask_others(m: Memory, at: int) -> None:
+def ask_others(m: TreeMemory, at: int) -> None:
     """What the mover's best move is worth to the other seats, by what they know themselves."""
     one = m.nodes[best_child(m.nodes, at)]
     slot = m.nodes[at].state
@@ -336,7 +336,7 @@ def ask_others(m: Memory, at: int) -> None:
 
 
 @rule
-def make_moves(m: Memory, slot: int, first: int, count: int) -> int:
+def make_moves(m: TreeMemory, slot: int, first: int, count: int) -> int:
     """Make a block of moves; returns how many it has."""
     size = min(BLOCK, count - first)
     for i in range(size):
@@ -349,7 +349,7 @@ def make_moves(m: Memory, slot: int, first: int, count: int) -> int:
 
 
 @rule
-def value_ends(m: Memory, first: int, size: int) -> None:
+def value_ends(m: TreeMemory, first: int, size: int) -> None:
     """What is known of the moves in a block that end the game."""
     for i in range(size):
         if m.turns[first + i] == OVER:
@@ -357,7 +357,7 @@ def value_ends(m: Memory, first: int, size: int) -> None:
 
 
 @rule
-def value_end(m: Memory, at: int) -> None:
+def value_end(m: TreeMemory, at: int) -> None:
     """A draw can end the game, too."""
     node = m.nodes[at]
     m.drafts[0] = m.states[node.state]
@@ -379,7 +379,7 @@ def final_values(s: Any, values: Reals, place: int) -> None:
 
 
 @rule
-def keep_best(m: Memory, mover: int, count: int, most: int) -> int:
+def keep_best(m: TreeMemory, mover: int, count: int, most: int) -> int:
     """Leave only so many moves, the best ones for the mover; returns how many there are.
 
     Counted in bins of nearly equal values, which is quicker than sorting.
@@ -417,7 +417,7 @@ def keep_best(m: Memory, mover: int, count: int, most: int) -> int:
 
 
 @rule
-def make_children(m: Memory, at: int, count: int) -> None:
+def make_children(m: TreeMemory, at: int, count: int) -> None:
     node = m.nodes[at]
     mover = node.turn
     node.first_child = m.tree.nodes
@@ -506,7 +506,7 @@ def copy_values(node: Node, other: Node) -> None:
 
 
 @rule
-def reroot(m: Memory, moved: Cells, root: int) -> None:
+def reroot(m: TreeMemory, moved: Cells, root: int) -> None:
     """Make a node of the tree its root and close the gaps; `moved` has room for every node."""
     for at in range(root):
         moved[at] = NONE
