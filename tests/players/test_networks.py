@@ -15,8 +15,7 @@ from tilewright.core.layout import copy_records
 from tilewright.players.catalogue import make_player
 from tilewright.players.levels import LevelPlayer
 from tilewright.players.search import Limits, Search, networks
-from tilewright.players.search.evaluation import LEAD_SHARE
-from tilewright.players.search.growth import GrowingTree
+from tilewright.players.search.evaluator import LEAD_SHARE, NETWORK
 from tilewright.players.search.networks import (
     LAYERS,
     network_of,
@@ -24,8 +23,9 @@ from tilewright.players.search.networks import (
     trained_for,
     weights_path,
 )
-from tilewright.players.search.search import settings_of
-from tilewright.players.search.workbench import NETWORK, workbenches
+from tilewright.players.search.search_engine import search_engines
+from tilewright.players.search.search_tree import SearchTree
+from tilewright.players.search.settings import settings_of
 from tilewright.testing import cases
 
 # Compiling a search takes its time: one game is enough for every day.
@@ -73,9 +73,9 @@ def test_thinking_is_plain_arithmetic(stem: str) -> None:
     search = Search(game, settings=settings_of(game, NETWORK))
     state = game.start(seed=3)
     for _ in range(3):
-        thought = search.think(state.view(state.turn), Limits(iterations=1))
+        analysis = search.analyse(state.view(state.turn), Limits(iterations=1))
         mover = state.turn
-        for candidate in thought.candidates[:: len(thought.candidates) // 9 + 1]:
+        for candidate in analysis.candidates[:: len(analysis.candidates) // 9 + 1]:
             from_mover = plain_values(game, state.after(candidate.move).observation(mover))
             found = [
                 candidate.values[(mover + seat) % game.players] for seat in range(game.players)
@@ -83,7 +83,7 @@ def test_thinking_is_plain_arithmetic(stem: str) -> None:
             # The chosen one has been looked at further.
             if candidate.visits == 0:
                 assert found == pytest.approx(from_mover, abs=1e-4)
-        state.play(thought.move)
+        state.play(analysis.move)
 
 
 def test_a_game_knows_how_to_search_with_a_network_alone_and_in_company() -> None:
@@ -101,12 +101,14 @@ def test_where_tiles_are_hidden_each_seat_is_asked_for_itself(players: int) -> N
     state = game.start(seed=3)
     for _ in range(6):
         state.play(state.legal_moves()[0])
-    bench = workbenches(game.engines, NETWORK).compiled()
-    tree = GrowingTree(bench, settings_of(game, NETWORK), 1 << 24, 1, network_of(game), hides=True)
-    tree.plant(state.data())
+    search_engine = search_engines(game.engines, NETWORK).compiled()
+    tree = SearchTree(
+        search_engine, settings_of(game, NETWORK), 1 << 24, 1, network_of(game), hides=True
+    )
+    tree.reset(state.data())
     tree.grow(200)
     asked = 0
-    for node in np.flatnonzero((tree._nodes["visits"] == 1) & (tree._nodes["veiled"] == 0)):
+    for node in np.flatnonzero((tree._nodes["visits"] == 1) & (tree._nodes["undetermined"] == 0)):
         children, mover = tree.children(node), int(tree._nodes["turn"][node])
         if mover < 0 or not len(children):
             continue
@@ -122,10 +124,10 @@ def test_where_tiles_are_hidden_each_seat_is_asked_for_itself(players: int) -> N
     assert asked > 20
 
 
-def test_what_was_thought_before_changes_nothing_to_the_last_bit() -> None:
-    """Not even for the last of an odd number of moves, which is thought about alone."""
+def test_what_was_evaluated_before_changes_nothing_to_the_last_bit() -> None:
+    """Not even for the last of an odd number of moves, which is analysis about alone."""
     game = tilewright.make("azul")
-    bench = workbenches(game.engines, NETWORK).compiled()
+    search_engine = search_engines(game.engines, NETWORK).compiled()
     odd = []
     state = game.start(seed=3)
     while len(odd) < 8:
@@ -133,11 +135,11 @@ def test_what_was_thought_before_changes_nothing_to_the_last_bit() -> None:
         if len(state.legal_moves()) % 2:
             odd.append(state.data())
     settings, network = settings_of(game, NETWORK), network_of(game)
-    thinker = GrowingTree(bench, settings, 0, seed=1, network=network)
+    thinker = SearchTree(search_engine, settings, 0, seed=1, network=network)
     for root in odd:
-        newcomer = GrowingTree(bench, settings, 0, seed=1, network=network)
+        newcomer = SearchTree(search_engine, settings, 0, seed=1, network=network)
         for tree in (thinker, newcomer):
-            tree.plant(root)
+            tree.reset(root)
             tree.grow(1)
         assert thinker.children()["values"].tolist() == newcomer.children()["values"].tolist()
 
@@ -205,13 +207,13 @@ def test_where_moves_are_many_a_network_is_asked_about_the_best_of_them(tmp_path
     for _ in range(6):
         state.play(state.legal_moves()[0])
     search = Search(game, settings=settings)
-    search.think(state.view(state.turn), Limits(iterations=800))
+    search.analyse(state.view(state.turn), Limits(iterations=800))
     (tree,) = search._trees
     assert len(tree.children()) == len(state.legal_moves())
     decided = np.flatnonzero((tree._nodes["children"] > 0) & (tree._nodes["turn"] >= 0))[1:]
     counts = [len(tree.children(int(node))) for node in decided]
-    assert max(counts) == settings.sifted
-    of_an_expansion = settings.sifted + game.players - 1  # the others are asked, too
+    assert max(counts) == settings.prefilter_width
+    of_an_expansion = settings.prefilter_width + game.players - 1  # the others are asked, too
     most = len(state.legal_moves()) + of_an_expansion * int(tree._tree["iterations"][0])
     assert tree.evaluations <= most
 

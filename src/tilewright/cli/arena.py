@@ -20,7 +20,7 @@ from rich.table import Table
 
 from tilewright.arena.report import Report, Standing, report_on
 from tilewright.arena.saving import saved_seed
-from tilewright.arena.settings import Settings
+from tilewright.arena.settings import TournamentSettings
 from tilewright.arena.sprt import Hypotheses, Trial, Verdict
 from tilewright.arena.statistics import Estimate
 from tilewright.arena.tournament import Tournament
@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError(f"{broken}{_where_kept(save)}") from None
     except OSError as error:
         raise CommandError(f"cannot save in {save}: {error.strerror or error}") from None
-    report = report_on(settings, tournament.outcomes)
+    report = report_on(settings, tournament.results)
     if options.json:
         print(json.dumps(_facts(tournament, report, time.monotonic() - begin)))
     else:
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
     return INTERRUPTED if interrupted else 0
 
 
-def _settings(options: argparse.Namespace, save: Path | None) -> Settings:
+def _settings(options: argparse.Namespace, save: Path | None) -> TournamentSettings:
     make(options.game, options.players, options.variant)
     if not (math.isfinite(options.time) and options.time > 0):
         raise CommandError(f"--time is {options.time:g}; it is more than 0 seconds", USAGE_ERROR)
@@ -74,7 +74,7 @@ def _settings(options: argparse.Namespace, save: Path | None) -> Settings:
         seed = saved_seed(save)
     if seed is None:
         seed = secrets.randbelow(WORD)
-    return Settings(
+    return TournamentSettings(
         options.game,
         options.players,
         options.variant,

@@ -46,14 +46,14 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _train(game: Game, plan: Any, on_gpu: bool, learners: int | None) -> None:
-    from tilewright.training.team import RayTeam
+def _train(game: Game, plan: Any, on_gpu: bool, machines: int | None) -> None:
+    from tilewright.training.learners import RayLearners
     from tilewright.training.trainer import settings_for, train
 
-    team = None
-    if learners is not None:
+    learners = None
+    if machines is not None:
         try:
-            team = RayTeam(game, settings_for(plan), plan.seed, on_gpu, learners)
+            learners = RayLearners(game, settings_for(plan), plan.seed, on_gpu, machines)
         except ImportError as error:
             raise CommandError("--ray needs Ray: pip install 'tilewright[ray]'") from error
     columns = TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
@@ -63,9 +63,9 @@ def _train(game: Game, plan: Any, on_gpu: bool, learners: int | None) -> None:
             game,
             plan,
             on_gpu=on_gpu,
-            team=team,
+            learners=learners,
             on_snapshot=_show,
-            on_lesson=lambda now: progress.update(
+            on_step=lambda now: progress.update(
                 task, completed=now.seconds, description=f"{now.games:,} games"
             ),
         )

@@ -138,7 +138,7 @@ def think(question: Question) -> Answer:
     # Nobody waits for a compiler: the first moves are thought about interpreted.
     player = make_level(game, question.level, question.seed, question.seconds, patient=False)
     try:
-        thought = player.think(question.view, Limits(question.seconds))
+        thought = player.analyse(question.view, Limits(question.seconds))
     finally:
         player.close()
     return Answer(thought.move, tuple(thought.values), tuple(thought.line))

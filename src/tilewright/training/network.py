@@ -35,7 +35,7 @@ def used_fields(game: Game) -> list[ObservationField]:
 
 
 class ValueNetwork(nn.Module):
-    """Two layers, and for each seat in turn order from the mover a chance to win and a margin."""
+    """Two layers, and for each seat in turn order from the mover a chance to win and a lead."""
 
     def __init__(self, game: Game, hidden: tuple[int, int]) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class ValueNetwork(nn.Module):
         self.last = nn.Linear(second, 2 * game.players)
 
     def forward(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """The logits of the chances to win, and the margins; by seat."""
+        """The logits of the chances to win, and the leads; by seat."""
         scaled = observations.index_select(1, self._columns) * self._factors
         weight = functional.pad(self.first.weight, (0, self._padding))
         with torch.autocast(scaled.device.type, torch.bfloat16):

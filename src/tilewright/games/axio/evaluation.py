@@ -16,7 +16,7 @@ from tilewright.games.axio.state import CELLS, EMPTY, SYMBOLS, WIDTH, AxioState
 # differences apart, and looking a little further helps less than in other games.
 SEARCH = {"exploration": 0.3, "sharpness": 0.01}
 # Most are not worth a network's time. Its values differ more than those of the estimate.
-NETWORK_SEARCH = {"sharpness": 0.08, "sifted": 64}
+NETWORK_SEARCH = {"sharpness": 0.08, "prefilter_width": 64}
 NETWORK_SEARCH_ALONE = {"sharpness": 0.01}  # but where nobody answers they hardly do
 LEVELS = {
     "novice": {"misjudgement": 0.013},

@@ -22,7 +22,7 @@ from tilewright.games.azul.state import (
 
 # A round is open to the end: the search looks that far, exactly where it can. What the next deal
 # brings is left to this estimate.
-SEARCH = {"beyond_draws": False, "kept": 256}
+SEARCH = {"beyond_draws": False, "max_children": 256}
 # The network reaches far beyond the estimate: the levels are set wider apart than elsewhere.
 LEVELS = {
     "novice": {"misjudgement": 0.036, "oversight": 0.45},

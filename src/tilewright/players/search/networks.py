@@ -19,7 +19,8 @@ from tilewright.core.features import place_fields
 from tilewright.core.game import Game
 from tilewright.core.layout import Array
 from tilewright.core.spec import GameSpec
-from tilewright.players.search.network import TOGETHER, Brain
+from tilewright.players.search.buffers import InferenceBuffers
+from tilewright.players.search.network import TOGETHER
 
 LAYERS = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
 
@@ -32,13 +33,13 @@ class Network:
     layers: tuple[Array, ...]
     about: dict[str, Any]
 
-    def brain(self, engine: Engine) -> Brain:
-        """The network with space of its own to think in; the weights are shared."""
+    def buffers(self, engine: Engine) -> InferenceBuffers:
+        """The network with arrays of its own to work in; the weights are shared."""
         numbers, sums = self.layers[0].shape
-        units, answers = self.layers[4].shape
+        units, outputs = self.layers[4].shape
         layout = self.spec.state
         weights: dict[str, Any] = dict(zip(LAYERS, self.layers, strict=True))
-        return Brain(
+        return InferenceBuffers(
             **weights,
             drafts=engine.handles(layout, layout.blank()),
             used=np.flatnonzero(self.layers[0].any(axis=1)),
@@ -46,16 +47,11 @@ class Network:
             known=np.zeros(numbers, np.int16),
             sums=np.zeros(sums, np.float32),
             places=np.zeros(TOGETHER, np.int64),
-            lit=np.zeros((TOGETHER, sums), np.float32),
-            lit_units=np.zeros(sums + 1, np.int32),
+            active=np.zeros((TOGETHER, sums), np.float32),
+            active_units=np.zeros(sums + 1, np.int32),
             units=np.zeros((TOGETHER, units), np.float32),
-            answers=np.zeros(answers, np.float32),
+            outputs=np.zeros(outputs, np.float32),
         )
-
-
-def no_brain() -> Any:
-    """What an evaluation gets that is no network."""
-    return ()
 
 
 def weights_path(game: Game) -> Path:

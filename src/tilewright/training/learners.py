@@ -1,6 +1,6 @@
 """Who learns: one learner, or several on many machines whose weights are averaged.
 
-A team gives lessons, tells its weights and plays matches; the trainer does not see how many it is.
+The trainer asks `Learners` for steps, weights and matches, and does not see how many they are.
 """
 
 from __future__ import annotations
@@ -12,49 +12,49 @@ import torch
 
 from tilewright.core.game import Game
 from tilewright.games import make
-from tilewright.training.learner import Learner, Lesson
-from tilewright.training.matches import MatchResult, merged
+from tilewright.training.learner import Learner, TrainingStep
+from tilewright.training.matches import MatchResult, averaged
 from tilewright.training.network import Weights
-from tilewright.training.settings import Settings
+from tilewright.training.settings import TrainingSettings
 
 
-class Team(Protocol):
+class Learners(Protocol):
     """Learners who work together."""
 
-    def lesson(self, left: float) -> Lesson: ...
+    def step(self, left: float) -> TrainingStep: ...
 
     def weights(self) -> Weights: ...
 
-    def take(self, weights: Weights) -> None: ...
+    def load_weights(self, weights: Weights) -> None: ...
 
-    def memory(self) -> list[dict[str, Any]]: ...
+    def state_dict(self) -> list[dict[str, Any]]: ...
 
-    def remember(self, memories: list[dict[str, Any]]) -> None: ...
+    def load_state_dict(self, states: list[dict[str, Any]]) -> None: ...
 
     def match(self, other: Weights, seed: int) -> MatchResult: ...
 
 
-class Alone:
-    """A team of one, in this process."""
+class SingleLearner:
+    """One learner, in this process."""
 
-    def __init__(self, game: Game, settings: Settings, seed: int, on_gpu: bool) -> None:
+    def __init__(self, game: Game, settings: TrainingSettings, seed: int, on_gpu: bool) -> None:
         self._learner = Learner(game, settings, seed, on_gpu)
         self._match_games = settings.games_of_a_match(on_gpu)
 
-    def lesson(self, left: float) -> Lesson:
-        return self._learner.lesson(left)
+    def step(self, left: float) -> TrainingStep:
+        return self._learner.step(left)
 
     def weights(self) -> Weights:
         return self._learner.weights()
 
-    def take(self, weights: Weights) -> None:
-        self._learner.take(weights)
+    def load_weights(self, weights: Weights) -> None:
+        self._learner.load_weights(weights)
 
-    def memory(self) -> list[dict[str, Any]]:
-        return [self._learner.memory()]
+    def state_dict(self) -> list[dict[str, Any]]:
+        return [self._learner.state_dict()]
 
-    def remember(self, memories: list[dict[str, Any]]) -> None:
-        self._learner.remember(memories[0])
+    def load_state_dict(self, states: list[dict[str, Any]]) -> None:
+        self._learner.load_state_dict(states[0])
 
     def match(self, other: Weights, seed: int) -> MatchResult:
         return self._learner.match(other, self._match_games, seed)
@@ -64,20 +64,20 @@ class _RemoteLearner(Learner):
     """A learner in a process of its own, which makes its own game."""
 
     def __init__(
-        self, setup: tuple[str, int, str], settings: Settings, seed: int, on_gpu: bool
+        self, setup: tuple[str, int, str], settings: TrainingSettings, seed: int, on_gpu: bool
     ) -> None:
         super().__init__(make(*setup), settings, seed, on_gpu)
 
 
-class RayTeam:
+class RayLearners:
     """Learners in the processes of a Ray cluster, each with games of its own.
 
-    After every lesson all go on from the mean of their weights. A lesson costs one exchange of
+    After every step all go on from the mean of their weights. A step costs one exchange of
     weights, so the machines need no fast network between them.
     """
 
     def __init__(
-        self, game: Game, settings: Settings, seed: int, on_gpu: bool, learners: int
+        self, game: Game, settings: TrainingSettings, seed: int, on_gpu: bool, count: int
     ) -> None:
         import ray
 
@@ -87,42 +87,42 @@ class RayTeam:
         remote = ray.remote(num_cpus=1, num_gpus=int(on_gpu))(_RemoteLearner)
         setup = game.name, game.players, game.variant
         self._learners: list[Any] = [
-            remote.remote(setup, settings, seed + number, on_gpu) for number in range(learners)
+            remote.remote(setup, settings, seed + number, on_gpu) for number in range(count)
         ]
         self._match_games = settings.games_of_a_match(on_gpu)
-        self.take(self.weights())
+        self.load_weights(self.weights())
 
-    def lesson(self, left: float) -> Lesson:
-        lessons = self._all("lesson", left)
-        self.take(mean(self._all("weights")))
-        return Lesson(
-            sum(one.games for one in lessons),
-            sum(one.plies for one in lessons),
-            sum(one.error for one in lessons) / len(lessons),
+    def step(self, left: float) -> TrainingStep:
+        steps = self._all("step", left)
+        self.load_weights(mean(self._all("weights")))
+        return TrainingStep(
+            sum(one.games for one in steps),
+            sum(one.decisions for one in steps),
+            sum(one.error for one in steps) / len(steps),
         )
 
     def weights(self) -> Weights:
         found: Weights = self._ray.get(self._learners[0].weights.remote())
         return found
 
-    def take(self, weights: Weights) -> None:
-        self._all("take", self._ray.put(weights))
+    def load_weights(self, weights: Weights) -> None:
+        self._all("load_weights", self._ray.put(weights))
 
-    def memory(self) -> list[dict[str, Any]]:
-        return self._all("memory")
+    def state_dict(self) -> list[dict[str, Any]]:
+        return self._all("state_dict")
 
-    def remember(self, memories: list[dict[str, Any]]) -> None:
-        """What each learner remembers; those who are new get what another does."""
+    def load_state_dict(self, states: list[dict[str, Any]]) -> None:
+        """The state of each learner; new ones get that of another."""
         self._ray.get(
             [
-                learner.remember.remote(memories[number % len(memories)])
+                learner.load_state_dict.remote(states[number % len(states)])
                 for number, learner in enumerate(self._learners)
             ]
         )
 
     def match(self, other: Weights, seed: int) -> MatchResult:
         games = -(-self._match_games // len(self._learners))
-        return merged(
+        return averaged(
             self._ray.get(
                 [
                     learner.match.remote(other, games, seed + number)

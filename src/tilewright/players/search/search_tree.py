@@ -1,51 +1,37 @@
-"""A growing tree: the memory of one search tree, and the calls that work on it."""
+"""One search tree: its memory, and the calls that work on it."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
 from tilewright.core.generator import WORD, Generator
 from tilewright.core.layout import Array
 from tilewright.core.playout import MAX_SEATS
-from tilewright.players.search.networks import Network, no_brain
-from tilewright.players.search.tree import BLOCK, NONE, Memory, Node, Scratch, Tree
-from tilewright.players.search.workbench import HEURISTIC, NETWORK, Workbench
+from tilewright.players.search.buffers import NO_BUFFERS
+from tilewright.players.search.evaluator import NETWORK
+from tilewright.players.search.networks import Network
+from tilewright.players.search.search_engine import SearchEngine
+from tilewright.players.search.settings import SearchSettings
+from tilewright.players.search.tree import BLOCK, NONE, Node, Scratch, Tree, TreeMemory
 
 NODES_FOR_A_STATE = 16  # a tree has many more nodes than expanded ones
 MIN_STATES = 64
 MAX_INTERPRETED_BYTES = 1 << 23  # interpreted code never gets far enough to need more
 
 
-@dataclass(frozen=True)
-class Settings:
-    """How a search looks around."""
-
-    exploration: float = 0.6
-    sharpness: float = 0.08  # the difference in value that makes a move e times more interesting
-    kept: int = 64  # moves of a position that are looked at, the best ones; at the root all are
-    sifted: int = 1 << 40  # moves that a network is asked about: which, the hand-made estimate says
-    beyond_draws: bool = True  # or a draw is the end of what is looked at
-    evaluation: str = HEURISTIC
-    network: Path | None = None  # the file of one; or it is the one of the package
-    memory: int = 512 * 1024 * 1024  # bytes at the most, all trees together
-
-
-class GrowingTree:
+class SearchTree:
     """One tree over one root; `grow` may run in a thread of its own."""
 
     def __init__(
         self,
-        bench: Workbench,
-        settings: Settings,
+        search_engine: SearchEngine,
+        settings: SearchSettings,
         memory: int,
         seed: int,
         network: Network | None = None,
         hides: bool = False,  # whether others hold what the seat at the root cannot see
     ) -> None:
-        engine = bench.engine
+        engine = search_engine.engine
         layout = engine.spec.state
         moves = len(engine.spec.notation.MOVES)
         if not engine.compiled:
@@ -53,7 +39,7 @@ class GrowingTree:
         for_a_state = layout.dtype.itemsize + 4 + NODES_FOR_A_STATE * (Node.dtype.itemsize + 4)
         state_room = max(MIN_STATES, memory // for_a_state)
         node_room = NODES_FOR_A_STATE * state_room + moves
-        self._bench = bench
+        self._search_engine = search_engine
         # Memory that is never touched costs nothing: the system gives it page by page.
         self._tree = Tree.blank()
         self._nodes = Node.blank(node_room)
@@ -61,59 +47,60 @@ class GrowingTree:
         self._owners = np.zeros(state_room, np.int32)
         generator = engine.handle(Generator, Generator.blank())
         engine.generator.seed_generator(generator, seed & WORD, seed >> 32, 0)
-        self._memory = Memory(
+        self._memory = TreeMemory(
             tree=engine.handle(Tree, self._tree),
             nodes=engine.handles(Node, self._nodes),
             states=engine.handles(layout, self._states),
             owners=self._owners if engine.compiled else self._owners.data,
-            scratch=engine.handles(layout, layout.blank(2 * BLOCK)),
-            workshop=engine.handle(Scratch, Scratch.blank()),
+            drafts=engine.handles(layout, layout.blank(2 * BLOCK)),
+            scratch=engine.handle(Scratch, Scratch.blank()),
             actions=engine.buffer(moves),
             turns=engine.buffer(moves, np.int8),
             values=engine.buffer(moves * MAX_SEATS, np.float64),
             generator=generator,
             dealer=engine.handle(Generator, Generator.blank()),
-            brain=no_brain() if network is None else network.brain(engine),
+            buffers=NO_BUFFERS if network is None else network.buffers(engine),
         )
         fields = Tree(self._tree)
         fields.exploration = settings.exploration
         fields.sharpness = settings.sharpness
-        fields.kept = settings.kept
-        fields.sifted = settings.sifted if bench.kind == NETWORK else moves
+        fields.max_children = settings.max_children
+        by_network = search_engine.evaluator == NETWORK
+        fields.prefilter_width = settings.prefilter_width if by_network else moves
         fields.beyond_draws = int(settings.beyond_draws)
         fields.hides = int(hides)
-        fields.asks_all = int(hides and bench.kind == NETWORK)
+        fields.asks_all = int(hides and by_network)
 
-    def plant(self, root: Array) -> None:
-        """Begin anew at a position."""
+    def reset(self, root: Array) -> None:
+        """Begin a new tree at a position."""
         self._states[:1].view(np.uint8)[:] = root.view(np.uint8)
-        self._bench.tree.plant(self._memory)
+        self._search_engine.tree.reset(self._memory)
 
-    def plant_again(self, root: Array) -> None:
-        """Go on at a position that the tree holds already; if it does not, begin anew."""
+    def reuse(self, root: Array) -> None:
+        """Go on at a position that the tree holds already; if it does not, begin a new one."""
         used = int(self._tree["states"][0])
         rows = self._states[:used].view(np.uint8).reshape(used, root.dtype.itemsize)
         same = np.flatnonzero((rows == root.view(np.uint8)).all(axis=1))
         if len(same) and self._has_all_moves(int(self._owners[same[0]])):
-            self.transplant(int(self._owners[same[0]]))
+            self.reroot(int(self._owners[same[0]]))
         else:
-            self.plant(root)
+            self.reset(root)
 
     def _has_all_moves(self, node: int) -> bool:
         """Whether the node could be a root, with a child for every move."""
         memory = self._memory
         state = memory.states[int(self._nodes["state"][node])]
-        count = self._bench.engine.rules.legal_actions(state, memory.actions)
+        count = self._search_engine.engine.rules.legal_actions(state, memory.actions)
         return int(self._nodes["children"][node]) == int(count)
 
-    def transplant(self, node: int) -> None:
+    def reroot(self, node: int) -> None:
         """Make a node the root, and keep nothing but what grew from it."""
-        moved = self._bench.engine.buffer(int(self._tree["nodes"][0]), np.int32)
-        self._bench.tree.transplant(self._memory, moved, node)
+        moved = self._search_engine.engine.buffer(int(self._tree["nodes"][0]), np.int32)
+        self._search_engine.tree.reroot(self._memory, moved, node)
 
     def grow(self, iterations: int) -> int:
         """Iterate; fewer times when the tree is solved or full."""
-        return int(self._bench.tree.grow(self._memory, iterations))
+        return int(self._search_engine.tree.grow(self._memory, iterations))
 
     # ------------------------------------------------------------ looking
 
@@ -124,7 +111,7 @@ class GrowingTree:
 
     @property
     def evaluations(self) -> int:
-        """How many positions were valued since the tree was planted."""
+        """How many positions were valued since the last reset."""
         return int(self._tree["evaluations"][0])
 
     def children(self, node: int = 0) -> Array:

@@ -1,8 +1,4 @@
-"""What a position is worth to the search: a batch of positions in, each seat's chance to win out.
-
-Three kinds share one interface: a game's hand-made `worth` (here), rollouts (rollouts.py), and a
-network that learned (network.py).
-"""
+"""Valuing positions by a game's hand-made estimate of the points that each seat will have."""
 
 from __future__ import annotations
 
@@ -13,36 +9,13 @@ from tilewright.core.compiling import rule, unbound
 from tilewright.core.generator import Generator
 from tilewright.core.layout import Reals, Rows
 from tilewright.core.playout import MAX_SEATS
-
-# A lost game is still played well, and a won one too: the margin counts a little.
-LEAD_SHARE = 0.03
-
-
-class Evaluation(Protocol):
-    """A module that values positions. Its function is a `@rule`."""
-
-    def evaluate(
-        self,
-        states: Rows,
-        count: int,
-        values: Reals,
-        first: int,
-        generator: Generator,
-        mover: int,
-        brain: Any,
-        /,
-    ) -> None:
-        """Write each seat's chance to win from states[i] to values[(first + i) * MAX_SEATS + seat].
-
-        The states are what one position's moves lead to, `mover` made them, or is asked what it
-        knows of them. They may be used up: they are copies. `brain` is what a network thinks with.
-        """
+from tilewright.players.search.buffers import Buffers
 
 
 class Heuristic(Protocol):
     """The module `evaluation.py` of a game: hand-made knowledge, in points.
 
-    It may have a dict SEARCH with those `Settings` of the search that suit the game better than
+    It may have a dict SEARCH with those `SearchSettings` that suit the game better than
     the usual ones, a dict NETWORK_SEARCH with those that do where a network values positions,
     NETWORK_SEARCH_ALONE with what is different of these for one player, and a dict LEVELS with what
     is different in its levels, by their names.
@@ -67,7 +40,7 @@ def evaluate(
     first: int,
     generator: Generator,  # noqa: ARG001
     mover: int,  # noqa: ARG001
-    brain: Any,  # noqa: ARG001
+    buffers: Buffers,  # noqa: ARG001
 ) -> None:
     for i in range(count):
         at = (first + i) * MAX_SEATS
