@@ -22,7 +22,7 @@ const sections: Section[] = [
     title: 'Herní plán',
     tiles: ['pavilion-pillar', 'pavilion-statue', 'pavilion-window'],
     text: [
-      'Šest barevných hvězd obklopuje střední hvězdu. Každá hvězda má šest očíslovaných polí: pole stojí tolik dlaždic, kolik udává jeho číslo. Mezi hvězdami jsou sloupy, sochy a okna. Deset polí zásoby, sáček a věž na použité dlaždice jsou společné.',
+      'Šest barevných hvězd obklopuje střední hvězdu. Každá hvězda má šest očíslovaných polí: pole stojí tolik dlaždic, kolik udává jeho číslo. Mezi hvězdami jsou sloupy a sochy, na vnějším okraji každé barevné hvězdy je okno. Deset polí zásoby, sáček a věž na použité dlaždice jsou společné.',
       'Při 2, 3 nebo 4 hráčích je ve hře 5, 7 nebo 9 výloh. Na začátku každého kola dostane každá výloha čtyři dlaždice ze sáčku; když se sáček vyprázdní, vrátí se do něj dlaždice z věže. Když je prázdné obojí, hraje se dál s tím, co je k dispozici.',
     ],
   },
@@ -86,7 +86,7 @@ const sections: Section[] = [
     id: 'pass',
     title: 'Pasování',
     text: [
-      'Ve 2. fázi můžeš pasovat kdykoli, a musíš, když nemůžeš nic umístit. Až čtyři dlaždice smějí zůstat na rohových polích plánu; každá další přijde do věže a stojí 1 bod. Kdo pasoval, v tomto kole už nehraje. Když pasovali všichni, kolo končí.',
+      'Ve 2. fázi můžeš pasovat v kterémkoli svém tahu, a musíš, když nemůžeš nic umístit. Až čtyři dlaždice smějí zůstat na rohových polích plánu; každá další přijde do věže a stojí 1 bod. Kdo pasoval, v tomto kole už nehraje. Když pasovali všichni, kolo končí.',
     ],
   },
   {

@@ -22,7 +22,7 @@ const sections: Section[] = [
     title: 'The board',
     tiles: ['pavilion-pillar', 'pavilion-statue', 'pavilion-window'],
     text: [
-      'Six coloured stars surround a centre star. Each star has six spaces with numbers: a space costs as many tiles as its number says. Pillars, statues and windows stand between the stars. The ten spaces of the supply, the bag and the tower for used tiles are shared by all.',
+      'Six coloured stars surround a centre star. Each star has six spaces with numbers: a space costs as many tiles as its number says. Pillars and statues stand between the stars, and a window on the outer edge of each coloured star. The ten spaces of the supply, the bag and the tower for used tiles are shared by all.',
       'With 2, 3 or 4 players there are 5, 7 or 9 factories. At the start of each round every factory gets four tiles from the bag; when the bag is empty, the tiles of the tower go back into it. If both are empty, play goes on with what there is.',
     ],
   },
@@ -86,7 +86,7 @@ const sections: Section[] = [
     id: 'pass',
     title: 'Passing',
     text: [
-      'You may pass at any time in phase 2, and must if you can place nothing. Up to four of your tiles may stay on the corners of your board; every other one goes into the tower and costs 1 point. Who has passed takes no more turns in this round. When all have passed, the round ends.',
+      'In phase 2 you may pass on any of your turns, and must if you can place nothing. Up to four of your tiles may stay on the corners of your board; every other one goes into the tower and costs 1 point. Who has passed takes no more turns in this round. When all have passed, the round ends.',
     ],
   },
   {

@@ -22,7 +22,7 @@ const sections: Section[] = [
     title: 'A játékostábla',
     tiles: ['pavilion-pillar', 'pavilion-statue', 'pavilion-window'],
     text: [
-      'Hat színes csillag vesz körül egy középsőt. Minden csillagnak hat számozott mezője van: egy mező annyi csempébe kerül, amennyi a száma. A csillagok között oszlopok, szobrok és ablakok állnak. A tíz készletmező, a zsák és az elhasznált csempéket gyűjtő torony közös.',
+      'Hat színes csillag vesz körül egy középsőt. Minden csillagnak hat számozott mezője van: egy mező annyi csempébe kerül, amennyi a száma. A csillagok között oszlopok és szobrok állnak, minden színes csillag külső szélén pedig egy ablak. A tíz készletmező, a zsák és az elhasznált csempéket gyűjtő torony közös.',
       '2, 3 vagy 4 játékos esetén 5, 7 vagy 9 manufaktúrakorong van játékban. Minden forduló elején mindegyikre négy csempe kerül a zsákból; ha a zsák kiürül, a torony csempéi kerülnek vissza bele. Ha mindkettő üres, a meglévő csempékkel folytatódik a játék.',
     ],
   },
@@ -86,7 +86,7 @@ const sections: Section[] = [
     id: 'pass',
     title: 'Passz',
     text: [
-      'A 2. fázisban bármikor passzolhatsz, és muszáj is, ha semmit sem tudsz lerakni. Legfeljebb négy csempéd a tábla sarokmezőin maradhat; a többi a toronyba kerül, és darabonként 1 pontba kerül. Aki passzolt, ebben a fordulóban már nem lép. Ha mindenki passzolt, a fordulónak vége.',
+      'A 2. fázisban bármelyik lépésed helyett passzolhatsz, és muszáj is, ha semmit sem tudsz lerakni. Legfeljebb négy csempéd a tábla sarokmezőin maradhat; a többi a toronyba kerül, és darabonként 1 pontba kerül. Aki passzolt, ebben a fordulóban már nem lép. Ha mindenki passzolt, a fordulónak vége.',
     ],
   },
   {

@@ -22,7 +22,7 @@ const sections: Section[] = [
     title: 'Het bord',
     tiles: ['pavilion-pillar', 'pavilion-statue', 'pavilion-window'],
     text: [
-      'Zes gekleurde sterren liggen rond een middelste ster. Elke ster heeft zes genummerde velden: een veld kost zoveel tegels als zijn getal aangeeft. Tussen de sterren staan zuilen, standbeelden en ramen. De tien velden van de voorraad, de zak en de toren voor gebruikte tegels zijn van iedereen.',
+      'Zes gekleurde sterren liggen rond een middelste ster. Elke ster heeft zes genummerde velden: een veld kost zoveel tegels als zijn getal aangeeft. Tussen de sterren staan zuilen en standbeelden, aan de buitenrand van elke gekleurde ster zit een raam. De tien velden van de voorraad, de zak en de toren voor gebruikte tegels zijn van iedereen.',
       'Met 2, 3 of 4 spelers zijn er 5, 7 of 9 fabrieksschijven. Aan het begin van elke ronde krijgt elke schijf vier tegels uit de zak; is de zak leeg, dan gaan de tegels uit de toren er weer in. Zijn beide leeg, dan wordt doorgespeeld met wat er is.',
     ],
   },
@@ -90,7 +90,7 @@ const sections: Section[] = [
     id: 'pass',
     title: 'Passen',
     text: [
-      'In fase 2 mag je altijd passen, en je moet als je niets kunt leggen. Tot vier tegels mogen op de hoekvelden van je bord blijven; elke andere gaat in de toren en kost 1 punt. Wie gepast heeft, is deze ronde niet meer aan de beurt. Als iedereen gepast heeft, eindigt de ronde.',
+      'In fase 2 mag je in elke beurt passen, en dat moet als je niets kunt leggen. Tot vier tegels mogen op de hoekvelden van je bord blijven; elke andere gaat in de toren en kost 1 punt. Wie gepast heeft, is deze ronde niet meer aan de beurt. Als iedereen gepast heeft, eindigt de ronde.',
     ],
   },
   {
