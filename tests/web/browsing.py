@@ -102,7 +102,7 @@ def open_table(page: Page, game: str, players: int, variant: str = "standard") -
     card(page, game).get_by_role("button", name="Set up").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("radio", name=str(players), exact=True).check()
-    side = dialog.get_by_role("radio", name="Gray side" if variant == "gray" else "Coloured side")
+    side = dialog.get_by_role("radio", name="Grey side" if variant == "gray" else "Coloured side")
     if side.count():  # AXIO's board has one side
         side.check()
     for number in range(players - 1):

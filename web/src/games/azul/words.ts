@@ -8,7 +8,7 @@ export function moveInWords(entry: Happening, name: string): string {
     return t('azul.says_tile', { name, row: parts['row']!, column: parts['column']! });
   }
   const { source, line } = parts;
-  const colour = word(`azul.${parts['colour']}`);
+  const colour = word(`azul.taken_${parts['colour']}`);
   const from =
     source === 'centre' ? t('azul.from_centre') : t('azul.from_factory', { factory: source! });
   const to = line === 'floor' ? t('azul.to_floor') : t('azul.to_line', { line: line! });

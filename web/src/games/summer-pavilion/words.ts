@@ -17,6 +17,11 @@ export function starName(star: Star, variant: string): string {
   return word(`pavilion.${variant === 'gray' ? 'place' : 'star'}_${star}`);
 }
 
+/** The number of a space; Hungarian needs its ending. */
+export function numberName(number: number): string {
+  return word(`pavilion.number_${number}`);
+}
+
 /** 2 orange and 1 wild. */
 export function paidInWords(paid: Placing['paid']): string {
   const parts = [...COLOURS, 'wild' as const].flatMap((colour) => {
@@ -39,7 +44,7 @@ export function moveInWords(entry: Happening, name: string, view: TableView): st
   switch (parts['kind']) {
     case 'take': {
       const source = parts['source'] as Source;
-      const values = { name, colour: word(`pavilion.${parts['colour'] as string}`) };
+      const values = { name, colour: word(`pavilion.taken_${parts['colour'] as string}`) };
       return source === 'centre'
         ? t('pavilion.says_take_centre', values)
         : t('pavilion.says_take_factory', { ...values, factory: source });
@@ -51,7 +56,7 @@ export function moveInWords(entry: Happening, name: string, view: TableView): st
       return t('pavilion.says_place', {
         name,
         star: starName(star, view.variant),
-        number,
+        number: numberName(number),
         colour: word(`pavilion.${colour}`),
         paid: paidInWords(paid),
       });
@@ -85,7 +90,7 @@ export function reasonInWords({ kind, where }: Reason, view: TableView): string 
         ? t('pavilion.reason_star', { star: word('pavilion.star_centre') })
         : t('pavilion.reason_star_mixed');
     case 'number':
-      return t('pavilion.reason_number', { number: where['number'] as number });
+      return t('pavilion.reason_number', { number: numberName(where['number'] as number) });
     case 'marker':
       return t('pavilion.reason_marker', { count: where['tiles'] as number });
     case 'discard':

@@ -16,7 +16,7 @@ export default {
   'variant.gray': 'Šedá strana',
   'level.novice': 'Nováček',
   'level.beginner': 'Začátečník',
-  'level.casual': 'Příležitostný hráč',
+  'level.casual': 'Příležitostný',
   'level.skilled': 'Zkušený',
   'level.advanced': 'Pokročilý',
   'level.strong': 'Silný',

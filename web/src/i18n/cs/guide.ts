@@ -5,11 +5,11 @@ export default {
   'guide.done': 'Jdeme hrát',
   'guide.step': '{step} z {steps}',
   'guide.azul.1':
-    'Tohle jsou výlohy. Zvol na jedné z nich barvu: dostaneš všechny její dlaždice té barvy, ostatní se přesunou do středu stolu.',
+    'Tohle jsou výlohy. Zvol v jedné z nich barvu: dostaneš všechny její dlaždice té barvy, ostatní se přesunou do středu stolu.',
   'guide.azul.2':
     'Pak zvol přípravnou řadu na svém plánu. Řada přijme jen jednu barvu; co se nevejde, spadne na podlahu a stojí body.',
   'guide.azul.3':
-    'Až bude vše rozebráno, z každé plné řady se jedna dlaždice přesune na stěnu. Sama dá 1 bod; má-li sousedy, bod za každou dlaždici souvislé řady i sloupce, pokaždé včetně sebe.',
+    'Až bude vše rozebráno, z každé dokončené řady se jedna dlaždice přesune na stěnu. Sama dá 1 bod; má-li sousedy, bod za každou dlaždici souvislé řady i sloupce, pokaždé včetně sebe.',
   'guide.azul.4':
     'Ukaž na možnost, nebo na ni jednou klepni: ještě před tahem uvidíš, co by přinesla. „Nápověda“ ukáže tah mistra.',
   'guide.summer-pavilion.1':

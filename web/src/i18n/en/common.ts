@@ -13,7 +13,7 @@ export default {
   'game.summer-pavilion': 'Azul: Summer Pavilion',
   'game.axio': 'AXIO',
   'variant.standard': 'Coloured side',
-  'variant.gray': 'Gray side',
+  'variant.gray': 'Grey side',
   'level.novice': 'Novice',
   'level.beginner': 'Beginner',
   'level.casual': 'Casual',

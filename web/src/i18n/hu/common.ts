@@ -32,7 +32,7 @@ export default {
   'start.about.azul':
     'Szerezz csempéket a manufaktúrákból, töltsd meg a mintasorokat, csempézd ki a falat.',
   'start.about.summer-pavilion':
-    'Hat forduló, hat dzsókerszín: rakj ki csillagokat egy kerti pavilon köré.',
+    'Hat forduló, hat dzsókerszín: rakj ki csillagokat egy királyi pavilon köré.',
   'start.about.axio':
     'Rakj le kétszimbólumos lapkákat úgy, hogy mind az öt értékjelződ együtt emelkedjen.',
   'start.play': 'Játék',

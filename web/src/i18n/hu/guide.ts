@@ -19,7 +19,7 @@ export default {
   'guide.summer-pavilion.3':
     'A lerakott csempe egy pontot ér, és még egyet minden vele összefüggő csempéért. Ha körbeveszel egy oszlopot, szobrot vagy ablakot, bónuszcsempét kapsz.',
   'guide.summer-pavilion.4':
-    'Mutass rá egy mezőre, vagy koppints rá egyszer: letétel előtt látod a pontokat. Hat forduló, mindegyikben más dzsókerszínnel. A „Tipp” megmutatja, mit lépne egy mester.',
+    'Mutass rá egy mezőre, vagy koppints rá egyszer: lerakás előtt látod a pontokat. Hat forduló, mindegyikben más dzsókerszínnel. A „Tipp” megmutatja, mit lépne egy mester.',
   'guide.axio.1':
     'Válassz egy lapkát az állványodról. Forgasd el a gombbal vagy az R billentyűvel, aztán mutass a táblára: árnyék jelzi, hová kerülne.',
   'guide.axio.2':

@@ -29,7 +29,8 @@ export default {
   'start.title': 'Drie legspellen',
   'start.lead':
     'Speel tegen de computer, met vrienden aan één scherm of online. Een account is niet nodig.',
-  'start.about.azul': 'Neem tegels van de fabrieken, vul je patroonlijnen en bekleed je muur.',
+  'start.about.azul':
+    'Neem tegels van de fabrieksschijven, vul je patroonlijnen en bekleed je muur.',
   'start.about.summer-pavilion':
     'Zes rondes, zes jokerkleuren: leg sterren rond een tuinpaviljoen.',
   'start.about.axio': 'Leg stenen met twee symbolen en laat je vijf scorestenen samen stijgen.',
@@ -166,12 +167,12 @@ export default {
   'problem.illegal-move': 'De spelregels staan deze zet niet toe.',
   'problem.other-version': 'Deze tafel is met een andere versie van de spelregels begonnen.',
   'problem.malformed': 'De server begreep het verzoek niet. Laad de pagina opnieuw.',
-  'problem.invalid': 'De server aanvaardt deze keuze niet.',
+  'problem.invalid': 'De server accepteert deze keuze niet.',
   'problem.not-allowed': 'Dat kan hier niet.',
   'problem.key-reused': 'Dit verzoek kwam twee keer. Bekijk de tafel en probeer het opnieuw.',
   'problem.too-large': 'Het verzoek is te groot.',
   'problem.too-slow': 'De verbinding is te traag. Probeer het opnieuw.',
-  'problem.foreign-origin': 'De server aanvaardt geen verzoeken van dit adres.',
+  'problem.foreign-origin': 'De server accepteert geen verzoeken van dit adres.',
   'problem.not-your-seat': 'Deze plaats is niet van jou.',
   'problem.internal': 'Er ging iets mis op de server. Probeer het zo meteen opnieuw.',
   'problem.other': 'Dat is niet gelukt: {detail}',

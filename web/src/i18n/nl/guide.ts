@@ -9,9 +9,9 @@ export default {
   'guide.azul.2':
     'Kies daarna een patroonlijn op je bord. In een lijn past maar één kleur; wat niet past, valt op de vloerlijn en kost punten.',
   'guide.azul.3':
-    'Als alles is genomen, gaat van elke volle lijn één tegel naar de muur. Alleen scoort hij 1 punt; heeft hij buren, dan 1 punt per tegel van elke ononderbroken reeks, hijzelf telkens inbegrepen.',
+    'Als alles is genomen, gaat van elke complete lijn één tegel naar de muur. Alleen scoort hij 1 punt; heeft hij buren, dan 1 punt per tegel van elke ononderbroken reeks, hijzelf telkens inbegrepen.',
   'guide.azul.4':
-    'Wijs een keuze aan of tik er één keer op: voordat je haar maakt, zie je wat ze oplevert. “Hint” toont wat een meester zou spelen.',
+    'Wijs een keuze aan of tik er één keer op: voordat je kiest, zie je wat het oplevert. “Hint” toont wat een meester zou spelen.',
   'guide.summer-pavilion.1':
     'Eerst neemt iedereen tegels. Neem van een fabrieksschijf of uit het midden alle tegels van één kleur die geen joker is; ligt er ook een tegel in de jokerkleur, dan neem je er één van mee.',
   'guide.summer-pavilion.2':
