@@ -53,7 +53,10 @@ describe.each(Object.entries(LANGUAGES))('%s', (language, messages) => {
 
   it('is a translation', () => {
     if (language === 'en') return;
-    const own = (text: string | object) => forms(text).join('').replace(/\{\w+\}/g, '');
+    const own = (text: string | object) =>
+      forms(text)
+        .join('')
+        .replace(/\{\w+\}/g, '');
     const long = Object.entries(messages).filter(([, text]) => own(text).length > 16);
     const same = long.filter(
       ([key, text]) => JSON.stringify(text) === JSON.stringify(en[key as Key]),
