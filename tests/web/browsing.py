@@ -160,11 +160,11 @@ class Hands:
         page = self.page
         over = page.locator(".ending")
         steps = page.locator(", ".join(STEPS[self.game]))
-        walk = page.locator(".walk .primary")  # the points of a round: the end comes after them
-        expect(over.or_(steps.first).or_(walk).first).to_be_visible(timeout=PATIENCE)
-        if walk.is_visible():
+        review = page.locator(".review .primary")  # the points of a round: the end comes after them
+        expect(over.or_(steps.first).or_(review).first).to_be_visible(timeout=PATIENCE)
+        if review.is_visible():
             with suppress(Error):  # it may have come to its end by itself
-                walk.click(timeout=2_000)
+                review.click(timeout=2_000)
             expect(over.or_(steps.first).first).to_be_visible(timeout=PATIENCE)
         if over.is_visible():
             return False

@@ -30,7 +30,7 @@ def test_what_will_happen_is_shown_before_it_is_done(browser: Browser, server: S
         ply = hands.entries()
         page.locator(".group:enabled").first.click()
         _own_line(page, 1).hover()
-        expect(page.locator(".foresight p").first).to_contain_text("round")
+        expect(page.locator(".preview-bar p").first).to_contain_text("round")
         expect(page.locator(".line .ghost").first).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.locator("button.line.open")).to_have_count(0)
@@ -76,7 +76,7 @@ def test_a_finger_sees_before_it_plays(browser: Browser, server: Server) -> None
         ply = hands.entries()
         page.locator(".group:enabled").first.tap()
         _own_line(page, 5).tap()
-        expect(page.locator(".foresight p")).to_contain_text("round")
+        expect(page.locator(".preview-bar p")).to_contain_text("round")
         expect(page.locator(".line .ghost").first).to_be_visible()
         assert hands.entries() == ply
         check_accessible(page)
@@ -163,7 +163,7 @@ def test_a_hint_is_shown_and_can_be_played(browser: Browser, server: Server) -> 
         hands = Hands(page, "azul")
         assert hands.may_move()
         page.get_by_role("button", name="Hint").click()
-        expect(page.locator(".foresight p").first).to_contain_text("Hint")
+        expect(page.locator(".preview-bar p").first).to_contain_text("Hint")
         assert hands.move()
 
 
@@ -198,7 +198,7 @@ def test_the_points_of_a_round_are_gone_through_and_can_be_skipped(
                 continue
             break
         page.get_by_role("button", name="Pause").click()
-        expect(page.locator(".walk .points")).to_be_visible()
+        expect(page.locator(".review .points")).to_be_visible()
         check_accessible(page)
         skip.click()
         expect(skip).to_be_hidden()
@@ -216,10 +216,10 @@ def test_people_at_one_screen_do_not_see_each_others_racks(
         page.wait_for_url("**/match/**")
         hands = Hands(page, "axio", seed=1)
         for _ in range(3):
-            expect(page.locator(".curtain")).to_be_visible()
+            expect(page.locator(".handover")).to_be_visible()
             expect(page.locator(".slot")).to_have_count(0)
             check_accessible(page)
-            page.locator(".curtain button").click()
+            page.locator(".handover button").click()
             assert hands.move()
 
 

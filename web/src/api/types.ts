@@ -4,10 +4,10 @@ import type { components } from './schema';
 type Schemas = components['schemas'];
 
 export type TableView = Schemas['TableView'];
-export type Happening = Schemas['Happening'];
+export type TableEvent = Schemas['Happening'];
 export type SeatShown = Schemas['SeatShown'];
 export type LegalMove = Schemas['LegalMove'];
-export type Reason = Schemas['ReasonShown'];
+export type BreakdownItem = Schemas['ReasonShown'];
 export type NewTable = Schemas['NewTable'];
 export type SeatSetup = Schemas['SeatSetup'];
 export type Seated = Schemas['SeatedAnswer'];

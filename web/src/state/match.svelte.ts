@@ -1,6 +1,6 @@
 /** A table as the server tells it: kept up to date by a WebSocket, through any interruption. */
 import { Refused, api } from '../api/client';
-import type { Happening, Problem, TableView } from '../api/types';
+import type { TableEvent, Problem, TableView } from '../api/types';
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 5000;
@@ -14,10 +14,10 @@ export class LiveMatch {
   /** An earlier position that is looked at, if any. */
   past = $state.raw<TableView | null>(null);
   /** Everything that happened, by ply. */
-  log = $state.raw<Happening[]>([]);
+  log = $state.raw<TableEvent[]>([]);
   present = $state.raw<number[]>([]);
   connection = $state<Connection>('connecting');
-  /** Why the table cannot be shown at all, or why the last wish was refused. */
+  /** Why the table cannot be shown at all, or why the last command was refused. */
   fatal = $state.raw<Problem | null>(null);
   problem = $state.raw<Problem | null>(null);
   /** Server time minus ours, in seconds. */
@@ -154,7 +154,7 @@ export class LiveMatch {
   /** Late and doubled views do no harm: the highest ply counts. */
   #take(view: TableView): void {
     const log = [...this.log];
-    for (const happening of view.happened) log[happening.ply] = happening;
+    for (const event of view.happened) log[event.ply] = event;
     const whole = log.findIndex((entry) => entry === undefined);
     if (whole >= 0) {
       this.#say({ type: 'resync', since: whole });

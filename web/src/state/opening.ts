@@ -8,7 +8,7 @@ import { router } from './router.svelte';
 export type Opponent = 'open' | 'person' | string; // or the level of a bot
 
 /** What is chosen in the dialog, and remembered for the next time. */
-export interface Wish {
+export interface TableOptions {
   players: number;
   variant: string;
   others: Opponent[];
@@ -16,7 +16,7 @@ export interface Wish {
   clock: 'none' | 'move' | 'game';
 }
 
-const DEFAULT: Wish = {
+const DEFAULT: TableOptions = {
   players: 2,
   variant: 'standard',
   others: ['casual', 'casual', 'casual'],
@@ -24,27 +24,33 @@ const DEFAULT: Wish = {
   clock: 'none',
 };
 
-export function lastWish(game: GameName): Wish {
-  return { ...DEFAULT, ...read<Partial<Wish>>(`tilewright.wish.${game}`, {}) };
+export function lastOptions(game: GameName): TableOptions {
+  return { ...DEFAULT, ...read<Partial<TableOptions>>(`tilewright.options.${game}`, {}) };
 }
 
 /** One click: as the last time, alone against bots. */
 export async function quickStart(game: GameName): Promise<void> {
-  const wish = lastWish(game);
-  const bots = wish.others.map((other) => (['open', 'person'].includes(other) ? 'casual' : other));
-  await openTable(game, { ...wish, others: bots, public: false }, '');
+  const options = lastOptions(game);
+  const bots = options.others.map((other) =>
+    ['open', 'person'].includes(other) ? 'casual' : other,
+  );
+  await openTable(game, { ...options, others: bots, public: false }, '');
 }
 
-export async function openTable(game: GameName, wish: Wish, name: string): Promise<void> {
-  write(`tilewright.wish.${game}`, wish);
+export async function openTable(
+  game: GameName,
+  options: TableOptions,
+  name: string,
+): Promise<void> {
+  write(`tilewright.options.${game}`, options);
   const seats: NewTable['seats'] = [{ kind: 'person', ...(name ? { name } : {}) }];
-  for (const other of wish.others.slice(0, wish.players - 1)) {
+  for (const other of options.others.slice(0, options.players - 1)) {
     if (other === 'open' || other === 'person') seats.push({ kind: other });
     else seats.push({ kind: 'bot', level: other as 'casual' });
   }
-  const table: NewTable = { game, variant: wish.variant, seats, public: wish.public };
-  if (wish.clock === 'move') table.clock = { kind: 'move', seconds: 60 };
-  if (wish.clock === 'game') table.clock = { kind: 'game', seconds: 600, increment: 5 };
+  const table: NewTable = { game, variant: options.variant, seats, public: options.public };
+  if (options.clock === 'move') table.clock = { kind: 'move', seconds: 60 };
+  if (options.clock === 'game') table.clock = { kind: 'game', seconds: 600, increment: 5 };
   enter(await api.open(table));
 }
 

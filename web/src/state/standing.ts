@@ -1,9 +1,9 @@
 /** What of the log still stands. */
-import type { Happening } from '../api/types';
+import type { TableEvent } from '../api/types';
 
 /** The moves up to a ply that were not taken back. */
-export function standing(log: Happening[], ply = Infinity): Happening[] {
-  const kept: Happening[] = [];
+export function standing(log: TableEvent[], ply = Infinity): TableEvent[] {
+  const kept: TableEvent[] = [];
   for (const entry of log) {
     if (!entry || entry.ply >= ply) continue;
     if (entry.kind === 'back' && entry.to != null) {

@@ -1,8 +1,8 @@
 /** Azul's moves and points in words. */
-import type { Happening, Preview, Reason } from '../../api/types';
+import type { TableEvent, Preview, BreakdownItem } from '../../api/types';
 import { signed, t, word } from '../../i18n/index.svelte';
 
-export function moveInWords(entry: Happening, name: string): string {
+export function moveInWords(entry: TableEvent, name: string): string {
   const parts = entry.parts as Record<string, string | number>;
   if (parts['kind'] === 'tile') {
     return t('azul.says_tile', { name, row: parts['row']!, column: parts['column']! });
@@ -15,7 +15,7 @@ export function moveInWords(entry: Happening, name: string): string {
   return t('azul.says_take', { name, colour, from, to });
 }
 
-export function reasonInWords({ kind, where }: Reason): string {
+export function breakdownInWords({ kind, where }: BreakdownItem): string {
   const values: Record<string, string | number> = {};
   for (const name of ['row', 'column', 'tiles'] as const) {
     if (typeof where[name] === 'number') values[name] = where[name];
@@ -33,6 +33,6 @@ export function previewInWords({ outlook, reasons }: Preview, _: unknown, seat: 
   const scored = reasons.filter((reason) => reason.seat === seat);
   return [
     t('table.outlook', { then, change }),
-    ...scored.map((reason) => `${reasonInWords(reason)} ${signed(reason.points)}`),
+    ...scored.map((reason) => `${breakdownInWords(reason)} ${signed(reason.points)}`),
   ];
 }

@@ -1,5 +1,5 @@
 /** Summer Pavilion's moves and points in words. */
-import type { Happening, Preview, Reason, TableView } from '../../api/types';
+import type { TableEvent, Preview, BreakdownItem, TableView } from '../../api/types';
 import { listed, signed, t, word } from '../../i18n/index.svelte';
 import {
   COLOURS,
@@ -39,7 +39,7 @@ function tilesInWords(counts: Counts): string {
   );
 }
 
-export function moveInWords(entry: Happening, name: string, view: TableView): string {
+export function moveInWords(entry: TableEvent, name: string, view: TableView): string {
   const parts = entry.parts as Record<string, unknown>;
   switch (parts['kind']) {
     case 'take': {
@@ -72,7 +72,7 @@ export function moveInWords(entry: Happening, name: string, view: TableView): st
   }
 }
 
-export function reasonInWords({ kind, where }: Reason, view: TableView): string {
+export function breakdownInWords({ kind, where }: BreakdownItem, view: TableView): string {
   const star = where['star'] as Star | undefined;
   switch (kind) {
     case 'placement':
@@ -111,7 +111,7 @@ export function previewInWords(
   const tiles = gained(before.boards[seat]!.hand, after.boards[seat]!.hand);
   const told = groups(tiles).length ? [t('pavilion.gets', { tiles: tilesInWords(tiles) })] : [];
   for (const reason of reasons.filter((one) => one.seat === seat)) {
-    told.push(`${reasonInWords(reason, view)} ${signed(reason.points)}`);
+    told.push(`${breakdownInWords(reason, view)} ${signed(reason.points)}`);
   }
   if (before.phase === 'place' && after.phase === 'bonus') {
     told.push(t('pavilion.bonus_follows', { count: after.bonus }));

@@ -123,10 +123,10 @@ export default {
   'log.rematch': 'Byl otevřen stůl pro odvetu.',
   'log.pause': 'Po dobu výpadku serveru hodiny stály.',
 
-  'walk.stop': 'Pozastavit',
-  'walk.go_on': 'Pokračovat',
-  'walk.next': 'Další',
-  'walk.skip': 'Přeskočit',
+  'review.stop': 'Pozastavit',
+  'review.go_on': 'Pokračovat',
+  'review.next': 'Další',
+  'review.skip': 'Přeskočit',
 
   'end.won': 'Vítěz: {name}',
   'end.shared': 'O vítězství se dělí: {names}',
@@ -154,9 +154,9 @@ export default {
   'phrase.good-game': 'Dobrá hra!',
   'phrase.again': 'Dáme ještě jednu?',
 
-  'curtain.title': 'Předej obrazovku, na tahu je {name}',
-  'curtain.text': 'Destičky na stojánku smí vidět jen ten, kdo je na tahu.',
-  'curtain.ready': 'Můžeme začít',
+  'handover.title': 'Předej obrazovku, na tahu je {name}',
+  'handover.text': 'Destičky na stojánku smí vidět jen ten, kdo je na tahu.',
+  'handover.ready': 'Můžeme začít',
 
   'rules.contents': 'Obsah',
 

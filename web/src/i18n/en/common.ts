@@ -118,10 +118,10 @@ export default {
   'log.rematch': 'A rematch was opened.',
   'log.pause': 'The clocks were stopped while the server was down.',
 
-  'walk.stop': 'Pause',
-  'walk.go_on': 'Go on',
-  'walk.next': 'Next',
-  'walk.skip': 'Skip',
+  'review.stop': 'Pause',
+  'review.go_on': 'Go on',
+  'review.next': 'Next',
+  'review.skip': 'Skip',
 
   'end.won': 'Winner: {name}',
   'end.shared': 'Shared victory: {names}',
@@ -145,9 +145,9 @@ export default {
   'phrase.good-game': 'Good game!',
   'phrase.again': 'Another game?',
 
-  'curtain.title': 'Pass the screen to {name}',
-  'curtain.text': 'The tiles on the rack are for this player’s eyes only.',
-  'curtain.ready': 'I am ready',
+  'handover.title': 'Pass the screen to {name}',
+  'handover.text': 'The tiles on the rack are for this player’s eyes only.',
+  'handover.ready': 'I am ready',
 
   'rules.contents': 'Contents',
 

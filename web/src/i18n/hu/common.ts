@@ -120,10 +120,10 @@ export default {
   'log.rematch': 'Megnyílt a visszavágó asztala.',
   'log.pause': 'Amíg a szerver nem volt elérhető, az órák álltak.',
 
-  'walk.stop': 'Szünet',
-  'walk.go_on': 'Folytatás',
-  'walk.next': 'Következő',
-  'walk.skip': 'Kihagyás',
+  'review.stop': 'Szünet',
+  'review.go_on': 'Folytatás',
+  'review.next': 'Következő',
+  'review.skip': 'Kihagyás',
 
   'end.won': 'A győztes: {name}',
   'end.shared': 'Osztoznak a győzelemben: {names}',
@@ -147,9 +147,9 @@ export default {
   'phrase.good-game': 'Jó játszma volt!',
   'phrase.again': 'Játsszunk még egyet?',
 
-  'curtain.title': 'Add át a képernyőt, most {name} következik',
-  'curtain.text': 'Az állvány lapkáit csak ez a játékos láthatja.',
-  'curtain.ready': 'Készen állok',
+  'handover.title': 'Add át a képernyőt, most {name} következik',
+  'handover.text': 'Az állvány lapkáit csak ez a játékos láthatja.',
+  'handover.ready': 'Készen állok',
 
   'rules.contents': 'Tartalom',
 

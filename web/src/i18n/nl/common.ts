@@ -119,10 +119,10 @@ export default {
   'log.rematch': 'Er is een tafel voor de revanche geopend.',
   'log.pause': 'De klokken stonden stil toen de server niet bereikbaar was.',
 
-  'walk.stop': 'Pauze',
-  'walk.go_on': 'Doorgaan',
-  'walk.next': 'Volgende',
-  'walk.skip': 'Overslaan',
+  'review.stop': 'Pauze',
+  'review.go_on': 'Doorgaan',
+  'review.next': 'Volgende',
+  'review.skip': 'Overslaan',
 
   'end.won': 'Winnaar: {name}',
   'end.shared': 'Gedeelde overwinning: {names}',
@@ -146,9 +146,9 @@ export default {
   'phrase.good-game': 'Mooi spel!',
   'phrase.again': 'Nog een keer?',
 
-  'curtain.title': 'Geef het scherm door aan {name}',
-  'curtain.text': 'Alleen deze speler mag de stenen op het rekje zien.',
-  'curtain.ready': 'Ik ben klaar',
+  'handover.title': 'Geef het scherm door aan {name}',
+  'handover.text': 'Alleen deze speler mag de stenen op het rekje zien.',
+  'handover.ready': 'Ik ben klaar',
 
   'rules.contents': 'Inhoud',
 
