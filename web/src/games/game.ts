@@ -1,6 +1,6 @@
 /** What a game's folder offers to the pages; loaded when the game is looked at. */
 import type { Component } from 'svelte';
-import type { Happening, Preview, Reason, TableView } from '../api/types';
+import type { TableEvent, Preview, BreakdownItem, TableView } from '../api/types';
 import type { Choosing } from '../state/choosing.svelte';
 
 export interface TableProps {
@@ -9,7 +9,7 @@ export interface TableProps {
   /** What the viewer is about to do; legal moves are empty for who cannot move. */
   choosing: Choosing;
   /** Points to point out on the boards. */
-  marked: Reason[];
+  marked: BreakdownItem[];
 }
 
 export interface GameClient {
@@ -19,9 +19,9 @@ export interface GameClient {
   /** Whether points come together at the end of a round, to be gone through step by step. */
   rounds: boolean;
   /** A move in one sentence, as something that `name` did. */
-  moveInWords: (entry: Happening, name: string, view: TableView) => string;
+  moveInWords: (entry: TableEvent, name: string, view: TableView) => string;
   /** Why points were given, in a few words without the points. */
-  reasonInWords: (reason: Reason, view: TableView) => string;
+  reasonInWords: (reason: BreakdownItem, view: TableView) => string;
   /** What a move that is looked at would bring the seat, in parts of a sentence; none where the table shows it. */
   previewInWords: (preview: Preview, view: TableView, seat: number) => string[];
 }

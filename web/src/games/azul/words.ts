@@ -1,8 +1,8 @@
 /** Azul's moves and points in words. */
-import type { Happening, Preview, Reason } from '../../api/types';
+import type { TableEvent, Preview, BreakdownItem } from '../../api/types';
 import { signed, t, word } from '../../i18n/index.svelte';
 
-export function moveInWords(entry: Happening, name: string): string {
+export function moveInWords(entry: TableEvent, name: string): string {
   const parts = entry.parts as Record<string, string | number>;
   if (parts['kind'] === 'tile') {
     return t('azul.says_tile', { name, row: parts['row']!, column: parts['column']! });
@@ -15,7 +15,7 @@ export function moveInWords(entry: Happening, name: string): string {
   return t('azul.says_take', { name, colour, from, to });
 }
 
-export function reasonInWords({ kind, where }: Reason): string {
+export function reasonInWords({ kind, where }: BreakdownItem): string {
   const values: Record<string, string | number> = {};
   for (const name of ['row', 'column', 'tiles'] as const) {
     if (typeof where[name] === 'number') values[name] = where[name];
@@ -27,10 +27,14 @@ export function reasonInWords({ kind, where }: Reason): string {
 }
 
 /** The points if the round ended, as nothing is scored before; then what the move itself scores. */
-export function previewInWords({ outlook, reasons }: Preview, _: unknown, seat: number): string[] {
+export function previewInWords(
+  { outlook, breakdown }: Preview,
+  _: unknown,
+  seat: number,
+): string[] {
   const then = outlook.after[seat] ?? 0;
   const change = signed(then - (outlook.before[seat] ?? 0));
-  const scored = reasons.filter((reason) => reason.seat === seat);
+  const scored = breakdown.filter((reason) => reason.seat === seat);
   return [
     t('table.outlook', { then, change }),
     ...scored.map((reason) => `${reasonInWords(reason)} ${signed(reason.points)}`),

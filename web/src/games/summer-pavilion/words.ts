@@ -1,5 +1,5 @@
 /** Summer Pavilion's moves and points in words. */
-import type { Happening, Preview, Reason, TableView } from '../../api/types';
+import type { TableEvent, Preview, BreakdownItem, TableView } from '../../api/types';
 import { listed, signed, t, word } from '../../i18n/index.svelte';
 import {
   COLOURS,
@@ -34,7 +34,7 @@ function tilesInWords(counts: Counts): string {
   );
 }
 
-export function moveInWords(entry: Happening, name: string, view: TableView): string {
+export function moveInWords(entry: TableEvent, name: string, view: TableView): string {
   const parts = entry.parts as Record<string, unknown>;
   switch (parts['kind']) {
     case 'take': {
@@ -67,7 +67,7 @@ export function moveInWords(entry: Happening, name: string, view: TableView): st
   }
 }
 
-export function reasonInWords({ kind, where }: Reason, view: TableView): string {
+export function reasonInWords({ kind, where }: BreakdownItem, view: TableView): string {
   const star = where['star'] as Star | undefined;
   switch (kind) {
     case 'placement':
@@ -97,7 +97,7 @@ export function reasonInWords({ kind, where }: Reason, view: TableView): string 
 
 /** The tiles and the points that the move brings, and the bonus tiles that may be chosen after it. */
 export function previewInWords(
-  { position, reasons }: Preview,
+  { position, breakdown }: Preview,
   view: TableView,
   seat: number,
 ): string[] {
@@ -105,7 +105,7 @@ export function previewInWords(
   const after = position as unknown as Position;
   const tiles = gained(before.boards[seat]!.hand, after.boards[seat]!.hand);
   const told = groups(tiles).length ? [t('pavilion.gets', { tiles: tilesInWords(tiles) })] : [];
-  for (const reason of reasons.filter((one) => one.seat === seat)) {
+  for (const reason of breakdown.filter((one) => one.seat === seat)) {
     told.push(`${reasonInWords(reason, view)} ${signed(reason.points)}`);
   }
   if (before.phase === 'place' && after.phase === 'bonus') {
