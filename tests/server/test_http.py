@@ -133,8 +133,8 @@ def commands(client: Client) -> Iterator[tuple[SeatHolder, str, dict[str, Any], 
     host, guest = two_people(client)
     moves = host.look()["moves"]
     first, other = moves[0]["move"], moves[1]["move"]
-    yield host, "moves", {"ply": 2, "move": first}, {"move": other}
-    yield host, "take-back", {"ply": 3}, {"to": 1}
+    yield host, "moves", {"sequence": 2, "move": first}, {"move": other}
+    yield host, "take-back", {"sequence": 3}, {"to": 1}
     yield host, "chat", {"phrase": "oops"}, {"phrase": "thanks"}
     yield guest, "leave", {}, {"seat": 0}
     yield guest, "return", {}, {"seat": 0}
@@ -149,10 +149,10 @@ def test_a_repeated_command_answers_as_the_first_did(client: Client) -> None:
         key = new_key()
         first = holder.ask(command, key=key, **body)
         assert first.status_code == 200, (command, first.text)
-        ply = holder.look()["ply"]
+        sequence = holder.look()["sequence"]
         assert holder.ask(command, key=key, **body).content == first.content
         assert problem(holder.ask(command, key=key, **body | change)) == (409, "key-reused")
-        assert holder.look()["ply"] == ply, command  # nothing happened a second time
+        assert holder.look()["sequence"] == sequence, command  # nothing happened a second time
         done.append((holder, command, body, key, first))
     assert {command for _, command, *_ in done} == {
         "moves", "take-back", "chat", "leave", "return", "resign", "fill",
@@ -166,7 +166,7 @@ def test_a_key_belongs_to_one_command_and_one_person(client: Client) -> None:
     key = new_key()
     ok(host.ask("chat", key=key, phrase="hello"))
     assert problem(host.ask("leave", key=key)) == (409, "key-reused")
-    assert ok(guest.ask("chat", key=key, phrase="hello"))["happened"]["seat"] == 1
+    assert ok(guest.ask("chat", key=key, phrase="hello"))["event"]["seat"] == 1
     # leaving and resigning are told apart, though one entry stands for both
     ok(guest.ask("leave", key=(again := new_key())))
     assert problem(guest.ask("resign", key=again)) == (409, "key-reused")
@@ -175,10 +175,10 @@ def test_a_key_belongs_to_one_command_and_one_person(client: Client) -> None:
 def test_a_refused_request_leaves_its_key_free(client: Client) -> None:
     host, guest = two_people(client)
     key = new_key()
-    assert problem(guest.ask("moves", key=key, ply=2, move="1b1"))[1] == "not-your-turn"
+    assert problem(guest.ask("moves", key=key, sequence=2, move="1b1"))[1] == "not-your-turn"
     host.play(host.view["moves"][0]["move"])
     view = guest.look()
-    ok(guest.ask("moves", key=key, ply=view["ply"], move=view["moves"][0]["move"]))
+    ok(guest.ask("moves", key=key, sequence=view["sequence"], move=view["moves"][0]["move"]))
 
 
 def test_a_repeated_rematch_is_the_same_one(client: Client) -> None:
@@ -214,12 +214,12 @@ def _stale(client: Client) -> httpx.Response:
     host, _ = two_people(client)
     move = host.view["moves"][0]["move"]
     host.play(move)
-    return host.ask("moves", ply=2, move=move)
+    return host.ask("moves", sequence=2, move=move)
 
 
 def _not_your_turn(client: Client) -> httpx.Response:
     _, guest = two_people(client)
-    return guest.ask("moves", ply=2, move="1b1")
+    return guest.ask("moves", sequence=2, move="1b1")
 
 
 def _no_seat(client: Client) -> httpx.Response:
@@ -250,13 +250,13 @@ PROVOKED: dict[str, Callable[[Client], httpx.Response]] = {
     "not-your-turn": _not_your_turn,
     "not-playing": lambda client: client.open("azul", "person", "open").ask("leave"),
     "no-seat": _no_seat,
-    "no-take-back": lambda client: two_people(client)[0].ask("take-back", ply=2),
+    "no-take-back": lambda client: two_people(client)[0].ask("take-back", sequence=2),
     "no-return": lambda client: two_people(client)[0].ask("return"),
     "hidden": _hidden,
     "key-reused": _key_reused,
     "too-large": lambda client: post(client, "/matches", {"game": "x" * 40_000}),
     "invalid": lambda client: post(client, "/matches", AZUL | {"game": "chess"}),
-    "illegal-move": lambda client: two_people(client)[0].ask("moves", ply=2, move="zz"),
+    "illegal-move": lambda client: two_people(client)[0].ask("moves", sequence=2, move="zz"),
 }
 
 ELSEWHERE = {

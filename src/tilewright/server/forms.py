@@ -52,7 +52,7 @@ GameName = Annotated[str, _among(REGISTRY), WithJsonSchema(_enum(REGISTRY))]
 Phrase = Annotated[str, _among(PHRASES), WithJsonSchema(_enum(PHRASES))]
 MoveText = Annotated[str, Field(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
-Ply = Annotated[int, Field(ge=0, le=1_000_000)]
+SequenceNumber = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class Form(BaseModel):
@@ -134,14 +134,16 @@ class Joining(Form):
 
 
 class Move(Form):
-    ply: Ply = Field(description="of the view in which the move was chosen")
+    sequence: SequenceNumber = Field(description="of the view in which the move was chosen")
     move: MoveText
     seat: SeatNumber | None = Field(None, description="for who holds several seats")
 
 
 class TakeBack(Form):
-    ply: Ply = Field(description="of the view in which it was asked")
-    to: Ply | None = Field(None, description="of the entry to undo; the last own one if left out")
+    sequence: SequenceNumber = Field(description="of the view in which it was asked")
+    to: SequenceNumber | None = Field(
+        None, description="of the entry to undo; the last own one if left out"
+    )
     seat: SeatNumber | None = None
 
 

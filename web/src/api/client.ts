@@ -6,7 +6,7 @@ import type {
   NewTable,
   Preview,
   Problem,
-  Seated,
+  SeatGrant,
   TableView,
 } from './types';
 
@@ -83,13 +83,13 @@ export function newKey(): string {
 export const api = {
   games: () => ask<Catalogue>('/games'),
   tables: () => ask<{ tables: Listed[] }>('/matches?limit=30'),
-  open: (table: NewTable) => askOnce<Seated>('/matches', table),
-  join: (match: string, name: string) => askOnce<Seated>(`/matches/${match}/join`, { name }),
+  open: (table: NewTable) => askOnce<SeatGrant>('/matches', table),
+  join: (match: string, name: string) => askOnce<SeatGrant>(`/matches/${match}/join`, { name }),
   look: (match: string, token?: string, query = '') =>
     ask<TableView>(`/matches/${match}${query}`, { token }),
   preview: (match: string, token: string, move: string, signal: AbortSignal) =>
     ask<Preview>(`/matches/${match}/preview`, { body: { move }, token, signal }),
   hint: (match: string, token: string) => ask<Hint>(`/matches/${match}/hint`, { body: {}, token }),
   command: (match: string, token: string, command: string, body: object = {}) =>
-    askOnce<{ ply?: number; match?: string }>(`/matches/${match}/${command}`, body, token),
+    askOnce<{ sequence?: number; match?: string }>(`/matches/${match}/${command}`, body, token),
 };

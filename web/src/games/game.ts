@@ -21,7 +21,7 @@ export interface GameClient {
   /** A move in one sentence, as something that `name` did. */
   moveInWords: (entry: TableEvent, name: string, view: TableView) => string;
   /** Why points were given, in a few words without the points. */
-  breakdownInWords: (reason: BreakdownItem, view: TableView) => string;
+  breakdownInWords: (item: BreakdownItem, view: TableView) => string;
   /** What a move that is looked at would bring the seat, in parts of a sentence; none where the table shows it. */
   previewInWords: (preview: Preview, view: TableView, seat: number) => string[];
 }

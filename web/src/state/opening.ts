@@ -1,6 +1,6 @@
 /** Opening and joining tables, and keeping the key to the seat. */
 import { api } from '../api/client';
-import type { NewTable, Seated } from '../api/types';
+import type { NewTable, SeatGrant } from '../api/types';
 import type { GameName } from '../games/game';
 import { keepMatch, read, write } from './keeping';
 import { router } from './router.svelte';
@@ -59,7 +59,7 @@ export async function joinTable(match: string, name: string): Promise<void> {
 }
 
 /** Keep the token and go to the table. */
-export function enter(seated: Seated): void {
+export function enter(seated: SeatGrant): void {
   const { view } = seated;
   keepMatch({
     match: seated.match,

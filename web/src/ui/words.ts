@@ -33,7 +33,7 @@ export function entryInWords(view: TableView, client: GameClient, entry: TableEv
 /** What the entry brought each seat: " (Anna +5)". */
 function pointsInWords(view: TableView, entry: TableEvent): string {
   const sums = new Map<number, number>();
-  for (const { seat, points } of entry.reasons ?? []) {
+  for (const { seat, points } of entry.breakdown ?? []) {
     sums.set(seat, (sums.get(seat) ?? 0) + points);
   }
   const told = [...sums]

@@ -36,7 +36,7 @@ export function moveInWords(entry: TableEvent, name: string): string {
 
 export function breakdownInWords({ kind, where }: BreakdownItem): string {
   const values = { symbol: symbolName(where['symbol'] as Symbol), cell: where['cell'] as string };
-  return t(kind === 'pyramid' ? 'axio.reason_pyramid' : 'axio.reason_half', values);
+  return t(kind === 'pyramid' ? 'axio.breakdown_pyramid' : 'axio.breakdown_half', values);
 }
 
 /** Points in AXIO are never lost, and never need a format of their own. */
@@ -46,20 +46,20 @@ export function plus(points: number): string {
 
 /** What a seat gains by symbol, in the usual order. */
 export function gains(
-  reasons: BreakdownItem[],
+  breakdown: BreakdownItem[],
   seat: number,
 ): { symbol: Symbol; points: number }[] {
   return SYMBOLS.flatMap((symbol) => {
-    const points = reasons
-      .filter((reason) => reason.seat === seat && reason.where['symbol'] === symbol)
-      .reduce((sum, reason) => sum + reason.points, 0);
+    const points = breakdown
+      .filter((item) => item.seat === seat && item.where['symbol'] === symbol)
+      .reduce((sum, item) => sum + item.points, 0);
     return points ? [{ symbol, points }] : [];
   });
 }
 
 /** The same in words: blue +4, red +1. */
-export function gainsInWords(reasons: BreakdownItem[], seat: number): string {
-  const told = gains(reasons, seat).map(
+export function gainsInWords(breakdown: BreakdownItem[], seat: number): string {
+  const told = gains(breakdown, seat).map(
     ({ symbol, points }) => `${symbolName(symbol)} ${plus(points)}`,
   );
   return told.length ? told.join(', ') : t('axio.no_points');

@@ -23,16 +23,20 @@ export function breakdownInWords({ kind, where }: BreakdownItem): string {
   if (where['colour']) values['colour'] = word(`azul.${where['colour'] as string}`);
   if (where['cells']) values['count'] = (where['cells'] as unknown[]).length;
   if (where['tiles'] !== undefined) values['count'] = where['tiles'] as number;
-  return t(`azul.reason_${kind}` as Parameters<typeof t>[0], values);
+  return t(`azul.breakdown_${kind}` as Parameters<typeof t>[0], values);
 }
 
 /** The points if the round ended, as nothing is scored before; then what the move itself scores. */
-export function previewInWords({ outlook, reasons }: Preview, _: unknown, seat: number): string[] {
+export function previewInWords(
+  { outlook, breakdown }: Preview,
+  _: unknown,
+  seat: number,
+): string[] {
   const then = outlook.after[seat] ?? 0;
   const change = signed(then - (outlook.before[seat] ?? 0));
-  const scored = reasons.filter((reason) => reason.seat === seat);
+  const scored = breakdown.filter((item) => item.seat === seat);
   return [
     t('table.outlook', { then, change }),
-    ...scored.map((reason) => `${breakdownInWords(reason)} ${signed(reason.points)}`),
+    ...scored.map((item) => `${breakdownInWords(item)} ${signed(item.points)}`),
   ];
 }

@@ -76,33 +76,33 @@ export function breakdownInWords({ kind, where }: BreakdownItem, view: TableView
   const star = where['star'] as Star | undefined;
   switch (kind) {
     case 'placement':
-      return t('pavilion.reason_placement', {
+      return t('pavilion.breakdown_placement', {
         star: starName(star!, view.variant),
         count: (where['spaces'] as unknown[]).length,
       });
     case 'star':
       if (where['colour']) {
-        return t('pavilion.reason_star', {
+        return t('pavilion.breakdown_star', {
           star: word(`pavilion.star_${where['colour'] as string}`),
         });
       }
       return star === 'centre'
-        ? t('pavilion.reason_star', { star: word('pavilion.star_centre') })
-        : t('pavilion.reason_star_mixed');
+        ? t('pavilion.breakdown_star', { star: word('pavilion.star_centre') })
+        : t('pavilion.breakdown_star_mixed');
     case 'number':
-      return t('pavilion.reason_number', { number: numberName(where['number'] as number) });
+      return t('pavilion.breakdown_number', { number: numberName(where['number'] as number) });
     case 'marker':
-      return t('pavilion.reason_marker', { count: where['tiles'] as number });
+      return t('pavilion.breakdown_marker', { count: where['tiles'] as number });
     case 'discard':
-      return t('pavilion.reason_discard', { count: where['tiles'] as number });
+      return t('pavilion.breakdown_discard', { count: where['tiles'] as number });
     default:
-      return t('pavilion.reason_corners', { count: where['tiles'] as number });
+      return t('pavilion.breakdown_corners', { count: where['tiles'] as number });
   }
 }
 
 /** The tiles and the points that the move brings, and the bonus tiles that may be chosen after it. */
 export function previewInWords(
-  { position, reasons }: Preview,
+  { position, breakdown }: Preview,
   view: TableView,
   seat: number,
 ): string[] {
@@ -110,8 +110,8 @@ export function previewInWords(
   const after = position as unknown as Position;
   const tiles = gained(before.boards[seat]!.hand, after.boards[seat]!.hand);
   const told = groups(tiles).length ? [t('pavilion.gets', { tiles: tilesInWords(tiles) })] : [];
-  for (const reason of reasons.filter((one) => one.seat === seat)) {
-    told.push(`${breakdownInWords(reason, view)} ${signed(reason.points)}`);
+  for (const item of breakdown.filter((one) => one.seat === seat)) {
+    told.push(`${breakdownInWords(item, view)} ${signed(item.points)}`);
   }
   if (before.phase === 'place' && after.phase === 'bonus') {
     told.push(t('pavilion.bonus_follows', { count: after.bonus }));

@@ -60,8 +60,8 @@ export default {
   'axio.says_place': '{name}: {placement}',
   'axio.says_swap': '{name}: výměna všech destiček',
   'axio.says_keep': '{name}: beze změny destiček',
-  'axio.reason_half': '{symbol} z {cell}',
-  'axio.reason_pyramid': '{symbol}, pyramida na {cell}',
+  'axio.breakdown_half': '{symbol} z {cell}',
+  'axio.breakdown_pyramid': '{symbol}, pyramida na {cell}',
   'kind.axio.half': 'Řady stejných symbolů',
   'kind.axio.pyramid': 'Pyramidy',
 } as const;

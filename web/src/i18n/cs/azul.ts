@@ -46,25 +46,25 @@ export default {
   'azul.to_floor': 'na podlahu',
   'azul.says_take': '{name}: {colour} {from} {to}',
   'azul.says_tile': '{name}: dlaždice z přípravné řady {row} do sloupce {column}',
-  'azul.reason_single': 'samostatná dlaždice v řadě {row}',
-  'azul.reason_row': {
+  'azul.breakdown_single': 'samostatná dlaždice v řadě {row}',
+  'azul.breakdown_row': {
     one: '{count} dlaždice v řadě',
     few: '{count} dlaždice v řadě',
     other: '{count} dlaždic v řadě',
   },
-  'azul.reason_column': {
+  'azul.breakdown_column': {
     one: '{count} dlaždice ve sloupci',
     few: '{count} dlaždice ve sloupci',
     other: '{count} dlaždic ve sloupci',
   },
-  'azul.reason_floor': {
+  'azul.breakdown_floor': {
     one: 'podlaha, {count} dlaždice',
     few: 'podlaha, {count} dlaždice',
     other: 'podlaha, {count} dlaždic',
   },
-  'azul.reason_row_bonus': 'dokončená řada {row}',
-  'azul.reason_column_bonus': 'dokončený sloupec {column}',
-  'azul.reason_colour_bonus': 'dokončená barva ({colour})',
+  'azul.breakdown_row_bonus': 'dokončená řada {row}',
+  'azul.breakdown_column_bonus': 'dokončený sloupec {column}',
+  'azul.breakdown_colour_bonus': 'dokončená barva ({colour})',
   'kind.azul.single': 'Samostatné dlaždice',
   'kind.azul.row': 'Řady',
   'kind.azul.column': 'Sloupce',

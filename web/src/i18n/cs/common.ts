@@ -101,7 +101,7 @@ export default {
   'table.resign': 'Vzdát hru',
   'table.confirm': 'Zahrát tento tah',
   'table.ask_first': 'Ptát se před každým tahem',
-  'table.looking_back': 'Pohled zpět: krok {ply}',
+  'table.looking_back': 'Pohled zpět: krok {sequence}',
   'table.back_to_now': 'Zpět do hry',
   'table.outlook': 'Body, kdyby kolo skončilo po tomto tahu: {then} ({change})',
   'table.fair': 'Férové losování, otisk náhodného semínka:',

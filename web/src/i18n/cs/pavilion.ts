@@ -124,25 +124,25 @@ export default {
   'pavilion.says_bonus': '{name}: bonusové dlaždice, {tiles}',
   'pavilion.says_pass': '{name}: pas, bez ponechaných dlaždic',
   'pavilion.says_pass_keep': '{name}: pas, ponecháno: {tiles}',
-  'pavilion.reason_placement': {
+  'pavilion.breakdown_placement': {
     one: '{star}, {count} dlaždice',
     few: '{star}, {count} spojené dlaždice',
     other: '{star}, {count} spojených dlaždic',
   },
-  'pavilion.reason_star': 'dokončená {star}',
-  'pavilion.reason_star_mixed': 'dokončená šestibarevná hvězda',
-  'pavilion.reason_number': 'všechna pole s číslem {number}',
-  'pavilion.reason_marker': {
+  'pavilion.breakdown_star': 'dokončená {star}',
+  'pavilion.breakdown_star_mixed': 'dokončená šestibarevná hvězda',
+  'pavilion.breakdown_number': 'všechna pole s číslem {number}',
+  'pavilion.breakdown_marker': {
     one: 'žeton začínajícího hráče, {count} vzatá dlaždice',
     few: 'žeton začínajícího hráče, {count} vzaté dlaždice',
     other: 'žeton začínajícího hráče, {count} vzatých dlaždic',
   },
-  'pavilion.reason_discard': {
+  'pavilion.breakdown_discard': {
     one: '{count} odhozená dlaždice',
     few: '{count} odhozené dlaždice',
     other: '{count} odhozených dlaždic',
   },
-  'pavilion.reason_corners': {
+  'pavilion.breakdown_corners': {
     one: '{count} dlaždice zbyla na rozích',
     few: '{count} dlaždice zbyly na rozích',
     other: '{count} dlaždic zbylo na rozích',

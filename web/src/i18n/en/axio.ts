@@ -53,8 +53,8 @@ export default {
   'axio.says_place': '{name}: {placement}',
   'axio.says_swap': '{name}: all tiles swapped',
   'axio.says_keep': '{name}: tiles kept',
-  'axio.reason_half': '{symbol}, from {cell}',
-  'axio.reason_pyramid': '{symbol}, pyramid on {cell}',
+  'axio.breakdown_half': '{symbol}, from {cell}',
+  'axio.breakdown_pyramid': '{symbol}, pyramid on {cell}',
   'kind.axio.half': 'Rows of equal symbols',
   'kind.axio.pyramid': 'Pyramids',
 } as const;

@@ -96,7 +96,7 @@ export default {
   'table.resign': 'Resign',
   'table.confirm': 'Play this move',
   'table.ask_first': 'Ask before every move',
-  'table.looking_back': 'Looking back: step {ply}',
+  'table.looking_back': 'Looking back: step {sequence}',
   'table.back_to_now': 'Back to the game',
   'table.outlook': 'Points if the round ended after this move: {then} ({change})',
   'table.fair': 'Fair draws, fingerprint of the seed:',

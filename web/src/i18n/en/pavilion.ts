@@ -115,19 +115,19 @@ export default {
   'pavilion.says_bonus': '{name}: bonus tiles {tiles}',
   'pavilion.says_pass': '{name}: pass, nothing kept',
   'pavilion.says_pass_keep': '{name}: pass, {tiles} kept',
-  'pavilion.reason_placement': {
+  'pavilion.breakdown_placement': {
     one: '{star}, {count} tile',
     other: '{star}, {count} connected tiles',
   },
-  'pavilion.reason_star': 'complete {star}',
-  'pavilion.reason_star_mixed': 'complete star of six colours',
-  'pavilion.reason_number': 'all spaces with a {number}',
-  'pavilion.reason_marker': {
+  'pavilion.breakdown_star': 'complete {star}',
+  'pavilion.breakdown_star_mixed': 'complete star of six colours',
+  'pavilion.breakdown_number': 'all spaces with a {number}',
+  'pavilion.breakdown_marker': {
     one: 'starting-player marker, {count} tile taken',
     other: 'starting-player marker, {count} tiles taken',
   },
-  'pavilion.reason_discard': { one: '{count} tile given up', other: '{count} tiles given up' },
-  'pavilion.reason_corners': {
+  'pavilion.breakdown_discard': { one: '{count} tile given up', other: '{count} tiles given up' },
+  'pavilion.breakdown_corners': {
     one: '{count} tile left on the corners',
     other: '{count} tiles left on the corners',
   },

@@ -54,8 +54,8 @@ export default {
   'axio.says_place': '{name}: {placement}',
   'axio.says_swap': '{name}: az összes lapka cseréje',
   'axio.says_keep': '{name}: a lapkák maradnak',
-  'axio.reason_half': '{symbol} ({cell})',
-  'axio.reason_pyramid': '{symbol}, piramis ({cell})',
+  'axio.breakdown_half': '{symbol} ({cell})',
+  'axio.breakdown_pyramid': '{symbol}, piramis ({cell})',
   'kind.axio.half': 'Egyforma szimbólumok sorai',
   'kind.axio.pyramid': 'Piramisok',
 } as const;

@@ -98,7 +98,7 @@ export default {
   'table.resign': 'Feladom',
   'table.confirm': 'Ezt lépem',
   'table.ask_first': 'Minden lépés előtt kérdezzen rá',
-  'table.looking_back': 'Visszatekintés: {ply}. lépés',
+  'table.looking_back': 'Visszatekintés: {sequence}. lépés',
   'table.back_to_now': 'Vissza a játszmához',
   'table.outlook': 'Pontok, ha e lépés után véget érne a forduló: {then} ({change})',
   'table.fair': 'Ellenőrizhető húzások, a véletlenmag ujjlenyomata:',

@@ -54,8 +54,8 @@ export default {
   'axio.says_place': '{name}: {placement}',
   'axio.says_swap': '{name}: alle stenen geruild',
   'axio.says_keep': '{name}: stenen gehouden',
-  'axio.reason_half': '{symbol}, vanaf {cell}',
-  'axio.reason_pyramid': '{symbol}, piramide op {cell}',
+  'axio.breakdown_half': '{symbol}, vanaf {cell}',
+  'axio.breakdown_pyramid': '{symbol}, piramide op {cell}',
   'kind.axio.half': 'Rijen gelijke symbolen',
   'kind.axio.pyramid': 'Piramides',
 } as const;

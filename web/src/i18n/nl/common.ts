@@ -97,7 +97,7 @@ export default {
   'table.resign': 'Opgeven',
   'table.confirm': 'Deze zet spelen',
   'table.ask_first': 'Vóór elke zet bevestiging vragen',
-  'table.looking_back': 'Terugblik: stap {ply}',
+  'table.looking_back': 'Terugblik: stap {sequence}',
   'table.back_to_now': 'Terug naar het spel',
   'table.outlook': 'Punten als de ronde na deze zet zou eindigen: {then} ({change})',
   'table.fair': 'Eerlijke trekkingen, vingerafdruk van de seed:',

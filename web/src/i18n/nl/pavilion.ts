@@ -116,19 +116,22 @@ export default {
   'pavilion.says_bonus': '{name}: bonustegels {tiles}',
   'pavilion.says_pass': '{name}: pas, niets bewaard',
   'pavilion.says_pass_keep': '{name}: pas, {tiles} bewaard',
-  'pavilion.reason_placement': {
+  'pavilion.breakdown_placement': {
     one: '{star}, {count} tegel',
     other: '{star}, {count} verbonden tegels',
   },
-  'pavilion.reason_star': 'complete {star}',
-  'pavilion.reason_star_mixed': 'complete ster van zes kleuren',
-  'pavilion.reason_number': 'alle velden met een {number}',
-  'pavilion.reason_marker': {
+  'pavilion.breakdown_star': 'complete {star}',
+  'pavilion.breakdown_star_mixed': 'complete ster van zes kleuren',
+  'pavilion.breakdown_number': 'alle velden met een {number}',
+  'pavilion.breakdown_marker': {
     one: 'startspelerfiche, {count} tegel genomen',
     other: 'startspelerfiche, {count} tegels genomen',
   },
-  'pavilion.reason_discard': { one: '{count} tegel weggedaan', other: '{count} tegels weggedaan' },
-  'pavilion.reason_corners': {
+  'pavilion.breakdown_discard': {
+    one: '{count} tegel weggedaan',
+    other: '{count} tegels weggedaan',
+  },
+  'pavilion.breakdown_corners': {
     one: '{count} tegel over op de hoekvelden',
     other: '{count} tegels over op de hoekvelden',
   },
