@@ -19,6 +19,8 @@ MATCH_ID_PATTERN = r"^[a-z2-7]{26}$"
 MAX_SEATS = 4
 SEVERAL_PEOPLE_GRACE = 180  # seconds until a bot plays for a person who left others waiting
 
+DEFAULT_LEVEL = "casual"
+
 PHRASES = (
     "hello", "good-luck", "well-played", "thanks", "oops", "nice-move", "one-moment",
     "your-turn", "good-game", "again",
@@ -66,7 +68,7 @@ class SeatSetup(Form):
 
     kind: Literal["person", "bot", "open"]
     name: Name | None = None
-    level: Level = "casual"
+    level: Level = DEFAULT_LEVEL
     seconds: float = Field(DEFAULT_SECONDS, ge=0.05, le=10.0, description="to think, for a bot")
 
 
@@ -149,7 +151,7 @@ class TakeBack(Form):
 
 class Filling(Form):
     seat: SeatNumber
-    level: Level = "casual"
+    level: Level = DEFAULT_LEVEL
 
 
 class Seat(Form):

@@ -7,6 +7,7 @@ export const client: GameClient = {
   Art,
   Table,
   rounds: false,
+  previewBelow: false,
   moveInWords,
   breakdownInWords,
   previewInWords: () => [], // the rack tells it

@@ -7,6 +7,7 @@ export const client: GameClient = {
   Art,
   Table,
   rounds: true,
+  previewBelow: true,
   moveInWords,
   breakdownInWords,
   previewInWords,

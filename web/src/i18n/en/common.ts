@@ -12,8 +12,12 @@ export default {
   'game.azul': 'Azul',
   'game.summer-pavilion': 'Azul: Summer Pavilion',
   'game.axio': 'AXIO',
-  'variant.standard': 'Coloured side',
-  'variant.gray': 'Grey side',
+  'variant.azul': 'Side of the board',
+  'variant.azul.standard': 'Coloured side',
+  'variant.azul.gray': 'Grey side',
+  'variant.summer-pavilion': 'Side of the board',
+  'variant.summer-pavilion.standard': 'Coloured side',
+  'variant.summer-pavilion.gray': 'Grey side',
   'level.novice': 'Novice',
   'level.beginner': 'Beginner',
   'level.casual': 'Casual',
@@ -26,7 +30,7 @@ export default {
   'level.virtuoso': 'Virtuoso',
   'level.master': 'Master',
 
-  'start.title': 'Three games of tiles',
+  'start.title': 'Games of tiles',
   'start.lead':
     'Play against the computer, with friends at one screen, or online. No account needed.',
   'start.about.azul': 'Take tiles from the factories, fill your pattern lines, tile your wall.',
@@ -46,7 +50,7 @@ export default {
     'The games belong to their authors and publishers. This free project is not affiliated with them; all pictures and texts are our own.',
 
   'new.players': 'Players',
-  'new.side': 'Side of the board',
+  'new.variant': 'Variant',
   'new.others': 'Who plays with you',
   'new.seat': 'Seat {number}',
   'new.bots': 'Computer',
@@ -127,7 +131,7 @@ export default {
   'end.shared': 'Shared victory: {names}',
   'end.alone': { one: 'Your result: {count} point', other: 'Your result: {count} points' },
   'end.points_from': 'Points from',
-  'end.total.azul': 'Total',
+  'end.total': 'Total',
   'end.total.summer-pavilion': 'Total, with the 5 points of the start',
   'end.total.axio': 'Lowest marker',
   'end.tie.azul': 'Equal points: more complete rows decided.',
@@ -146,7 +150,7 @@ export default {
   'phrase.again': 'Another game?',
 
   'handover.title': 'Pass the screen to {name}',
-  'handover.text': 'The tiles on the rack are for this player’s eyes only.',
+  'handover.text': 'What comes now is for this player’s eyes only.',
   'handover.ready': 'I am ready',
 
   'rules.contents': 'Contents',

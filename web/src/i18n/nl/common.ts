@@ -12,8 +12,12 @@ export default {
   'game.azul': 'Azul',
   'game.summer-pavilion': 'Azul: Zomerpaviljoen',
   'game.axio': 'AXIO',
-  'variant.standard': 'Gekleurde zijde',
-  'variant.gray': 'Grijze zijde',
+  'variant.azul': 'Zijde van het bord',
+  'variant.azul.standard': 'Gekleurde zijde',
+  'variant.azul.gray': 'Grijze zijde',
+  'variant.summer-pavilion': 'Zijde van het bord',
+  'variant.summer-pavilion.standard': 'Gekleurde zijde',
+  'variant.summer-pavilion.gray': 'Grijze zijde',
   'level.novice': 'Nieuweling',
   'level.beginner': 'Beginner',
   'level.casual': 'Gelegenheidsspeler',
@@ -26,7 +30,7 @@ export default {
   'level.virtuoso': 'Virtuoos',
   'level.master': 'Meester',
 
-  'start.title': 'Drie legspellen',
+  'start.title': 'Legspellen',
   'start.lead':
     'Speel tegen de computer, met vrienden aan één scherm of online. Een account is niet nodig.',
   'start.about.azul':
@@ -47,7 +51,7 @@ export default {
     'De spellen zijn van hun auteurs en uitgevers. Dit vrije project is niet met hen verbonden; alle afbeeldingen en teksten zijn van onszelf.',
 
   'new.players': 'Aantal spelers',
-  'new.side': 'Zijde van het bord',
+  'new.variant': 'Variant',
   'new.others': 'Met wie speel je?',
   'new.seat': 'Plaats {number}',
   'new.bots': 'Bots',
@@ -128,7 +132,7 @@ export default {
   'end.shared': 'Gedeelde overwinning: {names}',
   'end.alone': { one: 'Je resultaat: {count} punt', other: 'Je resultaat: {count} punten' },
   'end.points_from': 'Punten voor',
-  'end.total.azul': 'Totaal',
+  'end.total': 'Totaal',
   'end.total.summer-pavilion': 'Totaal, met de 5 punten van het begin',
   'end.total.axio': 'Laagste scoresteen',
   'end.tie.azul': 'Gelijk aantal punten: meer complete horizontale lijnen gaven de doorslag.',
@@ -147,7 +151,7 @@ export default {
   'phrase.again': 'Nog een keer?',
 
   'handover.title': 'Geef het scherm door aan {name}',
-  'handover.text': 'Alleen deze speler mag de stenen op het rekje zien.',
+  'handover.text': 'Wat nu komt, is alleen voor de ogen van deze speler.',
   'handover.ready': 'Ik ben klaar',
 
   'rules.contents': 'Inhoud',
