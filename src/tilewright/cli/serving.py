@@ -43,8 +43,8 @@ def _settings(options: argparse.Namespace) -> Settings:
         DATABASE_VARIABLE,
         REDIS_VARIABLE,
         Settings,
+        default_bot_workers,
         default_data,
-        default_thinkers,
     )
 
     return Settings(
@@ -52,7 +52,7 @@ def _settings(options: argparse.Namespace) -> Settings:
         database_url=os.environ.get(DATABASE_VARIABLE) or None,
         redis_url=os.environ.get(REDIS_VARIABLE) or None,
         pace=getattr(options, "pace", 0.0),
-        thinkers=getattr(options, "thinkers", None) or default_thinkers(),
+        bot_workers=getattr(options, "thinkers", None) or default_bot_workers(),
         origins=tuple(getattr(options, "origin", None) or ()),
         proxied=getattr(options, "proxied", False),
         limited=not getattr(options, "no_limits", False),

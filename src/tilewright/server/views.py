@@ -13,7 +13,8 @@ from tilewright.core.game import State
 from tilewright.games import spec
 from tilewright.server import log
 from tilewright.server.forms import Json
-from tilewright.server.log import Entry
+from tilewright.server.log import LogEntry
+from tilewright.server.problems import Problem
 from tilewright.server.table import Seat, Table
 
 MAX_KEPT = 32  # texts of views of one table
@@ -43,11 +44,11 @@ def shown_seat(table: Table, seats: tuple[int, ...], wanted: int | None = None) 
 def view(
     table: Table, seats: tuple[int, ...], seat: int | None, since: int, host: bool = False
 ) -> Json:
-    """The table for who holds `seats` and looks through `seat`, with what happened since a ply."""
+    """The table for the holder of `seats`, seen through `seat`, with the later events."""
     state = table.state
     return {
         "match": table.id,
-        "ply": table.ply,
+        "sequence": table.sequence,
         "game": table.setup.game,
         "variant": table.setup.variant,
         "version": table.setup.version,
@@ -65,7 +66,7 @@ def view(
         "grace": table.setup.grace,
         "rematch": table.rematch,
         "fair": fairness(table),
-        "happened": happened(table, seat, since),
+        "events": redacted_events(table, seat, since),
     }
 
 
@@ -73,7 +74,7 @@ def encoded_view(table: Table, holder: str | None, wanted: int | None, since: in
     """The same as text, kept for others who see the same."""
     seats = table.seats_of(holder)
     seat = shown_seat(table, seats, wanted)
-    since = max(0, min(since, table.ply))
+    since = max(0, min(since, table.sequence))
     host = holder is not None and holder == table.host
     known = table.encoded
     key = (seats, seat, since, host)
@@ -86,13 +87,28 @@ def encoded_view(table: Table, holder: str | None, wanted: int | None, since: in
     return text
 
 
-def encoded_past(table: Table, holder: str | None, wanted: int | None, ply: int) -> str:
-    """The table as it was at a ply: to look at, not to play on."""
+def encoded_past(table: Table, holder: str | None, wanted: int | None, sequence: int) -> str:
+    """The table as it was at a sequence: to look at, not to play on."""
     seats = table.seats_of(holder)
-    earlier = table.at(min(ply, table.ply))
-    found = view(earlier, seats, shown_seat(table, seats, wanted), earlier.ply)
+    earlier = table.at(min(sequence, table.sequence))
+    found = view(earlier, seats, shown_seat(table, seats, wanted), earlier.sequence)
     found |= {"moves": None, "take_back": None, "fair": fairness(table)}
     return _text(found)
+
+
+def drawn_view(table: Table, holder: str | None, wanted: int | None, sequence: int | None) -> str:
+    """What the view shows, as an SVG drawing; of an earlier position with a sequence."""
+    # Drawings are code that most servers never need.
+    from tilewright.core.drawing import view_svg
+
+    seat = shown_seat(table, table.seats_of(holder), wanted)
+    shown = table
+    if sequence is not None and sequence < table.sequence:
+        shown = table.at(sequence)
+    if shown.state is None:
+        raise Problem("not-playing", "there is nothing to draw while seats are open")
+    names = [one.name or f"Player {number + 1}" for number, one in enumerate(table.seats)]
+    return view_svg(table.game, shown.state.view(seat), names, seat)
 
 
 def fairness(table: Table) -> Json:
@@ -106,57 +122,62 @@ def fairness(table: Table) -> Json:
     }
 
 
-def happened(table: Table, seat: int | None, since: int) -> list[Json]:
-    """What happened from a ply on, as a seat may know it."""
-    if since >= table.ply:
+def redacted_events(table: Table, seat: int | None, since: int) -> list[Json]:
+    """What happened from a sequence on, as a seat may know it."""
+    if since >= table.sequence:
         return []
-    told = tales(table, since)
-    return [for_eyes(told[ply], seat) for ply in range(since, table.ply)]
+    told = events(table, since)
+    return [redact_for(told[sequence], seat) for sequence in range(since, table.sequence)]
 
 
-def tales(table: Table, since: int) -> dict[int, Json]:
-    """What there is to tell of the entries from a ply on, draws with who alone sees them.
+def events(table: Table, since: int) -> dict[int, Json]:
+    """What there is to tell of the entries from a sequence on, draws with who alone sees them.
 
     The last one is told from the state before it; for older ones the game is gone through again.
     """
-    if since == table.ply - 1 and table.before is not None:
-        if not table.last_tale:
-            table.last_tale = _tale(table.entries[since], table.before)
-        return {since: table.last_tale}
+    if since == table.sequence - 1 and table.before is not None:
+        if not table.last_event:
+            table.last_event = _event(table.entries[since], table.before)
+        return {since: table.last_event}
     found: dict[int, Json] = {}
     before: dict[int, State] = {}  # each move, to take back to
     state = table.game.start(first=table.setup.first)
     for entry in table.entries:
         if entry.kind == log.BACK:
             state = before[entry.data["to"]]
-        if entry.ply >= since:
-            found[entry.ply] = _tale(entry, state)
+        if entry.sequence >= since:
+            found[entry.sequence] = _event(entry, state)
         if entry.kind == log.MOVE:
-            before[entry.ply] = state
+            before[entry.sequence] = state
             state = state.after(entry.data["move"])
         for event in entry.data.get("draws", ()):
             state.deal(event)
     return found
 
 
-def _tale(entry: Entry, state: State) -> Json:
+def _event(entry: LogEntry, state: State) -> Json:
     """One entry; `state` is as it was before."""
-    tale: Json = {"ply": entry.ply, "kind": entry.kind, "seat": entry.seat, "at": entry.at}
-    tale |= {name: entry.data[name] for name in _TOLD.get(entry.kind, ()) if name in entry.data}
+    event: Json = {
+        "sequence": entry.sequence,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "at": entry.at,
+    }
+    event |= {name: entry.data[name] for name in _TOLD.get(entry.kind, ()) if name in entry.data}
     after = state
     if entry.kind == log.MOVE:
         move = entry.data["move"]
         after = state.after(move)
-        tale["move"] = move
-        tale["parts"] = state.game.parts(move)
-        tale["bot"] = bool(entry.data.get("bot"))
-        tale["reasons"] = [reason._asdict() for reason in state.breakdown(move)]
-        tale["scores"] = list(after.scores)
+        event["move"] = move
+        event["parts"] = state.game.parts(move)
+        event["bot"] = bool(entry.data.get("bot"))
+        event["breakdown"] = [reason._asdict() for reason in state.breakdown(move)]
+        event["scores"] = list(after.scores)
         if state.game.spec.hides and "shown" in (position := after.position()):
-            tale["shown"] = position["shown"]
+            event["shown"] = position["shown"]
     if "draws" in entry.data:
-        tale["draws"] = _draws(after, entry.data["draws"])
-    return tale
+        event["draws"] = _draws(after, entry.data["draws"])
+    return event
 
 
 def _draws(state: State, events: list[str]) -> list[tuple[str, int | None]]:
@@ -171,13 +192,13 @@ def _draws(state: State, events: list[str]) -> list[tuple[str, int | None]]:
     return found
 
 
-def for_eyes(tale: Json, seat: int | None) -> Json:
-    if "draws" not in tale:
-        return tale
+def redact_for(event: Json, seat: int | None) -> Json:
+    if "draws" not in event:
+        return event
     draws = [
-        event if drawer is None or drawer == seat else HIDDEN for event, drawer in tale["draws"]
+        event if drawer is None or drawer == seat else HIDDEN for event, drawer in event["draws"]
     ]
-    return tale | {"draws": draws}
+    return event | {"draws": draws}
 
 
 def _seat(seat: Seat, number: int, table: Table) -> Json:

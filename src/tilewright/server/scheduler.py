@@ -15,12 +15,12 @@ from contextlib import suppress
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from tilewright.server.bot_pool import BotPool, Question, ThinkingFailed
 from tilewright.server.hub import Hub
 from tilewright.server.matches import Matches
 from tilewright.server.problems import Problem
 from tilewright.server.store import Store
 from tilewright.server.table import Seat, Table
-from tilewright.server.thinkers import Question, Thinkers, ThinkingFailed
 
 SWEEP_SECONDS = 1.0
 LOOK_SECONDS = 2.0
@@ -35,21 +35,21 @@ _log = logging.getLogger(__name__)
 _Duty = tuple[int, Seat | None]  # a position, and the bot that is to move in it
 
 
-class Attendant:
+class TableScheduler:
     """Sees to all tables that this server changed or took over."""
 
     def __init__(
         self,
         matches: Matches,
         store: Store,
-        thinkers: Thinkers,
+        bots: BotPool,
         hub: Hub,
         pace: float,
         server: str,
     ) -> None:
         self._matches = matches
         self._store = store
-        self._thinkers = thinkers
+        self._bots = bots
         self._hub = hub
         self._pace = pace
         self._server = server
@@ -84,7 +84,7 @@ class Attendant:
 
     def attend(self, table: Table) -> None:
         """See to what follows at this table."""
-        duty = (table.position_ply, table.bot_to_move())
+        duty = (table.position_sequence, table.bot_to_move())
         if table.id in self._tasks:
             known, running = self._tasks[table.id]
             if known == duty and table.bot_to_move() is not None:
@@ -127,7 +127,7 @@ class Attendant:
             move = moves[0]
         else:
             setup = table.setup
-            answer = await self._thinkers.think(
+            answer = await self._bots.think(
                 Question(
                     setup.game,
                     len(table.seats),
@@ -140,14 +140,14 @@ class Attendant:
             )
             move = answer.move
         await asyncio.sleep(max(0.0, table.last_at + self._pace - time.time()))
-        await self._matches.play_bot(table.id, table.ply, seat, move)
+        await self._matches.play_bot(table.id, table.sequence, seat, move)
 
     async def _wait_for_flag(self, table: Table) -> None:
         flag = table.flag_at()
         assert flag is not None
         while (left := flag - time.time()) > 0:
             await asyncio.sleep(min(left, LONGEST_NAP))
-        await self._matches.flag(table.id, table.ply)
+        await self._matches.flag(table.id, table.sequence)
 
     # ------------------------------------------------------------------ sweeps
 

@@ -42,11 +42,11 @@ class Answer:
     line: tuple[str, ...]
 
 
-class Thinkers:
+class BotPool:
     """So many workers; whoever asks when all are busy waits for the first that is free."""
 
     def __init__(self, size: int) -> None:
-        self._threads = ThreadPoolExecutor(size, thread_name_prefix="tilewright-thinker")
+        self._threads = ThreadPoolExecutor(size, thread_name_prefix="tilewright-bot")
         self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
         self._workers = [_Worker() for _ in range(size)]
         for worker in self._workers:
