@@ -52,6 +52,9 @@ class Positions(Protocol):
     def drawer(self, s: Any, /) -> int | None:
         """The only seat that sees what the open draw gives; None if everybody does."""
 
+    def revealed(self, position: Position, /) -> Mapping[str, Any]:
+        """What the move that led here showed to everybody beside the board; {} if nothing."""
+
     def complete(self, view: Position, seed: int, /) -> Position:
         """A whole position that looks like a view: what it hides is sampled from the seed."""
 

@@ -96,6 +96,11 @@ def drawer(s: PavilionState) -> int | None:  # noqa: ARG001
     return None
 
 
+def revealed(position: Position) -> Mapping[str, Any]:  # noqa: ARG001
+    """Everything lies open: no move shows more."""
+    return {}
+
+
 def complete(view: Position, seed: int) -> Position:  # noqa: ARG001
     """There is nothing to add."""
     return view
