@@ -43,8 +43,8 @@ def _settings(options: argparse.Namespace) -> Settings:
         DATABASE_VARIABLE,
         REDIS_VARIABLE,
         Settings,
-        default_data,
         default_bot_workers,
+        default_data,
     )
 
     return Settings(
