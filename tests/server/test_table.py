@@ -133,10 +133,10 @@ def test_an_entry_leaves_the_table_before_it_as_it_was() -> None:
 def test_what_happened_is_told_alike_at_once_and_later(game: str) -> None:
     whole = eventful(game)
     table = fresh(game)
-    at_once = {}
+    at_once = []
     for entry in whole.entries:
         table = table.then(entry)
-        at_once |= events(table, table.sequence - 1)
+        at_once += events(table, table.sequence - 1)
     assert at_once == events(whole, 0)
 
 

@@ -404,14 +404,7 @@ class State:
 
         Nothing is played. Raises what `play` raises.
         """
-        self._check_turn()
-        action = self.game.action(move)
-        self._check_action(action)
-        spec = self.game.spec
-        listener = BreakdownListener(spec.breakdown)
-        s = spec.state(copy_records(self._data), listener)
-        self.game.engines.interpreted.rules.apply(s, action)
-        return tuple(listener.items)
+        return self.copy().play_until_draw(move)
 
     def standing(self, seat: SupportsIndex) -> int:
         """How well the seat would stand then: what simple players maximise."""
@@ -483,6 +476,33 @@ class State:
         engine.rules.apply(s, action)
         self._history.append(HistoryEntry(seat, self.game.spec.notation.MOVES[action]))
         self._follow_seed()
+
+    def play_until_draw(self, move: str) -> tuple[BreakdownItem, ...]:
+        """Make a move, but leave the draws after it open; returns the points it brings, and why.
+
+        `draw_next` lets the draws follow from the seed, one by one.
+        """
+        self._check_turn()
+        action = self.game.action(move)
+        self._check_action(action)
+        self._keep_snapshot()
+        spec, seat = self.game.spec, self.turn
+        listener = BreakdownListener(spec.breakdown)
+        # Compiled rules do not say why; both kinds work on the same record.
+        self.game.engines.interpreted.rules.apply(spec.state(self._data, listener), action)
+        self._history.append(HistoryEntry(seat, move))
+        return tuple(listener.items)
+
+    def draw_next(self) -> str:
+        """Let the open draw give what follows from the seed; returns what it gave."""
+        if self.turn != CHANCE:
+            raise IllegalDraw("no draw is open now")
+        if self._generator is None:
+            raise SetupError("no draw follows from this state: give it a seed")
+        engine, s = self._rules()
+        generator = engine.handle(Generator, self._generator)
+        self._draw(int(engine.chance.random_outcome(s, generator)))
+        return self._history[-1].text
 
     def deal(self, outcome: str) -> None:
         """Let the open draw give this outcome, one of `outcomes()`.
@@ -658,9 +678,7 @@ class State:
         if self._generator is None:
             return
         while self.turn == CHANCE:
-            engine, s = self._rules()
-            generator = engine.handle(Generator, self._generator)
-            self._draw(int(engine.chance.random_outcome(s, generator)))
+            self.draw_next()
 
 
 class _Snapshot(NamedTuple):

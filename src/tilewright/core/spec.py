@@ -58,6 +58,9 @@ class Positions(Protocol):
     def revealed_outcomes(self, s: Any, /) -> tuple[int, ...]:
         """The outcomes, by number, that the move just made showed to all beside the board."""
 
+    def revealed(self, position: Position, /) -> Mapping[str, Any]:
+        """What the move that led here showed to everybody beside the board; {} if nothing."""
+
     def complete(self, view: Position, seed: int, /) -> Position:
         """A whole position that looks like a view: what it hides is sampled from the seed."""
 

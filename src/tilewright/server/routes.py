@@ -19,7 +19,7 @@ from tilewright.players.levels import LEVELS
 from tilewright.server import answers, forms, tokens
 from tilewright.server.bot_pool import Question, ThinkingFailed
 from tilewright.server.matches import Done, SeatGrant, acting_seat
-from tilewright.server.problems import MEDIA_TYPE, Problem
+from tilewright.server.problems import MEDIA_TYPE, Problem, illegal_move
 from tilewright.server.service import Service
 from tilewright.server.table import Table
 from tilewright.server.views import (
@@ -320,18 +320,16 @@ async def preview(
     table = await served.matches.table(match_id)
     seat = _own_turn(table, who, form.seat)
     assert table.state is not None
+    after = table.state.copy()
     try:
-        breakdown = table.state.breakdown(form.move)
-        after = table.state.after(form.move)
-    except IllegalMove as error:
-        raise Problem("illegal-move", str(error), refusal=error.refusal) from None
-    except NotationError as error:
-        raise Problem("illegal-move", str(error), refusal="no-move") from None
+        breakdown = after.play_until_draw(form.move)
+    except (IllegalMove, NotationError) as error:
+        raise illegal_move(error) from None
     return _json({
         "position": after.view(seat),
         "scores": list(after.scores),
         "winners": list(after.winners),
-        "breakdown": [reason._asdict() for reason in breakdown],
+        "breakdown": [item._asdict() for item in breakdown],
         "draw_follows": after.turn == CHANCE,
         "outlook": {"before": _outlook(table.state), "after": _outlook(after)},
     })  # fmt: skip
@@ -407,7 +405,10 @@ def _own_turn(table: Table, who: str, wanted: int | None) -> int:
 async def _done(served: Service, command: str, who: str, doing: Awaitable[Done]) -> Response:
     done = await served.counted(command, doing)
     table, sequence = done.table, done.entry.sequence
-    event = (await served.matches.read(events, table, sequence))[sequence]
+    if sequence == table.sequence - 1:
+        event = events(table, sequence)[0]
+    else:  # the same request a second time: the log is gone through again
+        event = (await served.matches.read(events, table, sequence))[0]
     seat = shown_seat(table, table.seats_of(who), done.entry.seat)
     return _json({"sequence": sequence + 1, "event": redact_for(event, seat)})
 
