@@ -192,7 +192,7 @@ def test_learners_of_a_ray_cluster_go_on_from_the_same_weights(tmp_path: Path) -
         first, second = (state["network"] for state in learners.state_dict())
         assert all(torch.equal(first[name], second[name]) for name in first)
         assert run.decisions == 2 * run.windows * SMALL.window * (
-            SMALL.afterstates // game.spec.features.TYPICAL_MOVES
+            SMALL.afterstates // game.spec.tuning.learning.typical_moves
         )
     finally:
         ray.shutdown()

@@ -48,18 +48,6 @@ class Features(Protocol):
     def VERSION(self) -> int:  # noqa: N802 (a constant of the module)
         """Raised when any number of an observation changes its place or its meaning."""
 
-    @property
-    def NETWORK_EXCLUDED(self) -> tuple[str, ...]:  # noqa: N802
-        """Fields that networks leave out: others tell the same in a way that is learned faster."""
-
-    @property
-    def MARGIN(self) -> float:  # noqa: N802
-        """A lead in points that is hard to make up for: the unit of margins."""
-
-    @property
-    def TYPICAL_MOVES(self) -> int:  # noqa: N802
-        """How many moves there are to choose from, about."""
-
     def board_fields(self, players: int, variant: int, /) -> tuple[ObservationField, ...]:
         """What is told of each seat, the observer's first, the others in turn order."""
 

@@ -14,6 +14,7 @@ from tilewright.core.errors import IllegalMove
 from tilewright.core.length import LengthBounds
 from tilewright.core.resampling import Resample
 from tilewright.core.rules import GameState
+from tilewright.core.tuning import Tuning
 
 Position = dict[str, Any]
 Parts = dict[str, Any]
@@ -93,6 +94,7 @@ class GameSpec:
     features: ModuleType  # a `Features`
     screen: str  # the module that shows the game in a terminal; imported when it is needed
     length: LengthBounds
+    tuning: Tuning
     assets: Path  # the folder of `kernels.zip` and `networks/VARIANT-PLAYERS.npz`, if there are any
     solo_best: int = 1  # the most points of one player alone, where one can play
     resample: Resample | None = None  # of a game that hides something; without it: trial and error

@@ -15,6 +15,7 @@ from random import Random
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
 from tilewright.core.spec import Position
+from tilewright.core.tuning import LevelTuning, changes
 from tilewright.players.search import Analysis, Candidate, Limits, Search, SearchSettings
 from tilewright.players.search.settings import best_settings_of
 
@@ -35,7 +36,7 @@ class Level:
     learned: bool = False  # judges by what a network learned, where there is one for the game
 
 
-# A game's evaluation may have `LEVELS` of its own: what is different there.
+# What is different in a game is in its `tuning.levels`.
 LADDER = (
     Level("novice", 1, misjudgement=0.04, oversight=0.5),
     Level("beginner", 1, misjudgement=0.025, oversight=0.3),
@@ -70,8 +71,8 @@ def level_named(name: str) -> Level:
 
 def level_in(game: Game, level: Level) -> Level:
     """A level as it is in a game."""
-    changes = getattr(game.spec.evaluation, "LEVELS", {}).get(level.name, {})
-    return replace(level, **changes)
+    tuning = game.spec.tuning.levels.get(level.name, LevelTuning())
+    return replace(level, **changes(tuning))
 
 
 class LevelPlayer:

@@ -36,7 +36,7 @@ class Learner:
         self._on_gpu = on_gpu
         self._device = torch.device("cuda" if on_gpu else "cpu")
         self.network = ValueNetwork(game, settings.hidden).to(self._device)
-        moves = min(game.spec.features.TYPICAL_MOVES, settings.moves_weighed)
+        moves = min(game.spec.tuning.learning.typical_moves, settings.moves_weighed)
         size = max(1, settings.afterstates // moves)
         if not on_gpu:
             size = min(size, settings.max_games_on_processor)
@@ -81,7 +81,7 @@ class Learner:
         opponent = copy.deepcopy(self.network)
         opponent.load_state_dict(other)
         settings = self._settings
-        at_once = max(1, settings.afterstates // self._game.spec.features.TYPICAL_MOVES)
+        at_once = max(1, settings.afterstates // self._game.spec.tuning.learning.typical_moves)
         return averaged(
             [
                 match(

@@ -23,7 +23,7 @@ CHUNK = 1 << 20  # afterstates that go through the network at once
 
 
 class Values(NamedTuple):
-    """By seat: chances to win, and leads in units of `features.LEAD_UNIT`."""
+    """By seat: chances to win, and leads in units of `LearningTuning.lead_unit`."""
 
     wins: torch.Tensor
     leads: torch.Tensor
@@ -121,7 +121,7 @@ def play_window(
     random_moves: float,
     noise: float,
 ) -> Window:
-    unit = games.game.spec.features.LEAD_UNIT
+    unit = games.game.spec.tuning.learning.lead_unit
     rows: list[list[torch.Tensor]] = [[] for _ in range(9)]
     played, final, movers, wins, ahead, at_random, over, result_wins, result_ahead = rows
     for decision in range(settings.window + 1):

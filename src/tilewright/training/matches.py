@@ -36,7 +36,7 @@ def match(
 ) -> MatchResult:
     """The first network has one seat, the second the others; which seat it is takes turns."""
     games = begin_games(game, games_to_play, seed, on_gpu)
-    unit = game.spec.features.LEAD_UNIT
+    unit = game.spec.tuning.learning.lead_unit
     rows = torch.arange(games.size, device=games.device)
     seat = rows % game.players
     done = torch.zeros(games.size, dtype=torch.bool, device=games.device)

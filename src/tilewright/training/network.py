@@ -28,7 +28,7 @@ def used_fields(game: Game) -> list[ObservationField]:
     Some are left out, like those that go by numbers without a meaning in the game: the same is told
     beside them in a way that is learned faster.
     """
-    left_out = game.spec.features.NETWORK_EXCLUDED
+    left_out = game.spec.tuning.learning.excluded_fields
     return [
         field for field in game.observation_fields if field.name.rpartition(".")[2] not in left_out
     ]

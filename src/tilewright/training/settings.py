@@ -24,7 +24,7 @@ class TrainingSettings:
     # Targets.
     trace: float = 0.92  # lambda: how far results reach back
     lead_weight: float = 0.3  # of the error in leads beside that in chances to win
-    max_lead: float = 5.0  # in units of `features.LEAD_UNIT`
+    max_lead: float = 5.0  # in units of `LearningTuning.lead_unit`
 
     # The network and how it is fitted.
     hidden: tuple[int, int] = (384, 96)

@@ -9,6 +9,7 @@ from tilewright.games.axio import breakdown, evaluation, features, notation, pos
 from tilewright.games.axio.length import LENGTH
 from tilewright.games.axio.resampling import resample
 from tilewright.games.axio.state import SOLO_TOP, AxioState
+from tilewright.games.axio.tuning import TUNING
 
 GAME = GameSpec(
     name="axio",
@@ -30,4 +31,5 @@ GAME = GameSpec(
     solo_best=SOLO_TOP,
     resample=resample,
     evaluation=evaluation,
+    tuning=TUNING,
 )

@@ -27,9 +27,6 @@ from tilewright.games.axio.state import (
 VERSION = 1
 # Fields that go by numbers without a meaning in the game: which symbol is which. Beside them
 # everything is told in the order of a seat's markers, from its lowest one up.
-NETWORK_EXCLUDED = ("markers", "lowest", "rack", "unseen", "shown", "openings", "cells")
-LEAD_UNIT = 4.0  # a lead in points that is hard to make up for
-TYPICAL_MOVES = 600  # to choose from
 
 MAX_TILES_OF_KIND = max(TILES_OF_KIND)
 HIGH_POINTS = 6  # of one half: so many or more are counted together

@@ -8,6 +8,7 @@ from tilewright.core.length import LengthBounds
 from tilewright.core.spec import GameSpec
 from tilewright.games.azul import breakdown, evaluation, features, notation, position, rules
 from tilewright.games.azul.state import FACTORY_TILES, AzulState
+from tilewright.games.azul.tuning import TUNING
 
 GAME = GameSpec(
     name="azul",
@@ -27,4 +28,5 @@ GAME = GameSpec(
     length=LengthBounds(draws_per_move=FACTORY_TILES),  # one may go whole in a move
     assets=Path(__file__).parent / "assets",
     evaluation=evaluation,
+    tuning=TUNING,
 )

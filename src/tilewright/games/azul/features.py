@@ -39,11 +39,6 @@ from tilewright.games.azul.state import (
 )
 
 VERSION = 1
-# The factories' numbers have no meaning in the game. Of the gray wall what rows and columns show
-# and which spaces are taken is all that matters for what is to come.
-NETWORK_EXCLUDED = ("factories", "tiles")
-LEAD_UNIT = 20.0  # a lead in points that is hard to make up for
-TYPICAL_MOVES = 40  # to choose from
 
 MAX_POINTS = 250  # 240 can be reached; a loaded position may claim more
 LATE_ROUND = 20

@@ -15,6 +15,7 @@ from tilewright.games.summer_pavilion import (
 )
 from tilewright.games.summer_pavilion.length import LENGTH
 from tilewright.games.summer_pavilion.state import PavilionState
+from tilewright.games.summer_pavilion.tuning import TUNING
 
 GAME = GameSpec(
     name="summer-pavilion",
@@ -34,4 +35,5 @@ GAME = GameSpec(
     length=LENGTH,
     assets=Path(__file__).parent / "assets",
     evaluation=evaluation,
+    tuning=TUNING,
 )

@@ -47,9 +47,6 @@ from tilewright.games.summer_pavilion.state import (
 )
 
 VERSION = 1
-NETWORK_EXCLUDED = ("factories",)  # fields that go by numbers without a meaning in the game
-LEAD_UNIT = 20.0  # a lead in points that is hard to make up for
-TYPICAL_MOVES = 80  # to choose from
 
 MAX_POINTS = 500
 BONUS_PLACES = Table((*PILLARS, *STATUES, *WINDOWS))

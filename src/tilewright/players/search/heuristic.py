@@ -13,13 +13,7 @@ from tilewright.players.search.buffers import Buffers
 
 
 class Heuristic(Protocol):
-    """The module `evaluation.py` of a game: hand-made knowledge, in points.
-
-    It may have a dict SEARCH with those `SearchSettings` that suit the game better than
-    the usual ones, a dict NETWORK_SEARCH with those that do where a network values positions,
-    NETWORK_SEARCH_ALONE with what is different of these for one player, and a dict LEVELS with what
-    is different in its levels, by their names.
-    """
+    """The module `evaluation.py` of a game: hand-made knowledge, in points."""
 
     def estimate(self, s: Any, estimates: Reals, first: int, /) -> float:
         """Write what each seat may expect at the end to estimates[first + seat], in points.

@@ -96,7 +96,7 @@ def _network(engine: Engine) -> Evaluator:
         rules=engine.rules,
         features=engine.features,
         result=engine.result,
-        lead_unit=engine.spec.features.LEAD_UNIT,
+        lead_unit=engine.spec.tuning.learning.lead_unit,
     )
     return cast(Evaluator, bound)
 

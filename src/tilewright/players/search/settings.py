@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from tilewright.core.game import Game
+from tilewright.core.tuning import changes
 from tilewright.players.search.evaluator import HEURISTIC, NETWORK
 from tilewright.players.search.networks import weights_path
 
@@ -26,15 +26,13 @@ class SearchSettings:
 
 
 def settings_of(game: Game, evaluator: str = HEURISTIC) -> SearchSettings:
-    """What suits the game: its hand-made evaluation knows."""
-    names = ["SEARCH"]
+    """What suits the game, for an evaluator."""
+    tuning = game.spec.tuning
+    chosen = changes(tuning.search)
     if evaluator == NETWORK:
-        names.append("NETWORK_SEARCH")
+        chosen |= changes(tuning.network_search)
         if game.players == 1:
-            names.append("NETWORK_SEARCH_ALONE")
-    chosen: dict[str, Any] = {}
-    for name in names:
-        chosen |= getattr(game.spec.evaluation, name, {})
+            chosen |= changes(tuning.solo_network_search)
     return SearchSettings(evaluator=evaluator, **chosen)
 
 
