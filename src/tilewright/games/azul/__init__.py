@@ -7,8 +7,9 @@ from pathlib import Path
 from tilewright.core.length import LengthBounds
 from tilewright.core.spec import GameSpec
 from tilewright.games.azul import breakdown, evaluation, features, notation, position, rules
-from tilewright.games.azul.state import FACTORY_TILES, AzulState
+from tilewright.games.azul.state import AzulState
 from tilewright.games.azul.tuning import TUNING
+from tilewright.games.display import FACTORY_TILES
 
 GAME = GameSpec(
     name="azul",

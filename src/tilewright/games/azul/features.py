@@ -20,23 +20,21 @@ from tilewright.games.azul.board import (
     printed_column,
     tile_points,
 )
-from tilewright.games.azul.rules import factories, settle
+from tilewright.games.azul.rules import settle
 from tilewright.games.azul.state import (
-    CENTRE,
     COLOURS,
     COLUMNS,
     EMPTY,
-    FACTORY_TILES,
     FLOOR_SPACES,
     GRAY,
     MARKER,
-    MARKER_IN_CENTRE,
     ROWS,
     TILES_PER_COLOUR,
     TILING,
     AzulState,
     Board,
 )
+from tilewright.games.display import CENTRE, FACTORY_TILES, MARKER_IN_CENTRE, factories
 
 VERSION = 1
 

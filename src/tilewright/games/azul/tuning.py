@@ -12,8 +12,8 @@ TUNING = Tuning(
         # show and which spaces are taken is all that matters for what is to come.
         excluded_fields=("factories", "tiles"),
     ),
-    # A round is open to the end: the search looks that far, exactly where it can. What the next deal
-    # brings is left to the estimate.
+    # A round is open to the end: the search looks that far, exactly where it can. What the next
+    # deal brings is left to the estimate.
     search=SearchTuning(beyond_draws=False, max_children=256),
     # The network reaches far beyond the estimate: the levels are set wider apart than elsewhere.
     levels={

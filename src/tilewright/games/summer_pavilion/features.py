@@ -15,19 +15,17 @@ from tilewright.core.features import (
 from tilewright.core.layout import Cells
 from tilewright.core.rules import CHANCE
 from tilewright.core.tiles import total
+from tilewright.games.display import CENTRE, FACTORY_TILES, MARKER_IN_CENTRE, factories
 from tilewright.games.summer_pavilion.board import (
     accepted_colours,
     bonus_tiles,
     connected_tiles,
     end_points,
 )
-from tilewright.games.summer_pavilion.legality import factories, held_colours, means, wild
+from tilewright.games.summer_pavilion.legality import held_colours, means, wild
 from tilewright.games.summer_pavilion.state import (
-    CENTRE,
     COLOURS,
-    FACTORY_TILES,
     FINISHED,
-    MARKER_IN_CENTRE,
     MAX_BONUS,
     MAX_KEPT,
     NUMBER_GOALS,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tilewright.core.length import LengthBounds
-from tilewright.games.summer_pavilion.state import FACTORY_TILES, ROUNDS, SPACES
+from tilewright.games.display import FACTORY_TILES
+from tilewright.games.summer_pavilion.state import ROUNDS, SPACES
 
 
 def max_moves(players: int, variant: str) -> int:  # noqa: ARG001 (both sides have as many spaces)
