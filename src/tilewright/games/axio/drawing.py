@@ -24,7 +24,15 @@ from tilewright.core.drawing import (
 from tilewright.core.spec import Position
 from tilewright.games.axio.art import GROUNDS, back, cell, printed, pyramid, symbol
 from tilewright.games.axio.notation import SYMBOL_LETTERS, SYMBOL_NAMES
-from tilewright.games.axio.state import MARGINS, PRINTED_AT, PYRAMIDS, SIZE, SOLO_TOP, TOP
+from tilewright.games.axio.state import (
+    MARGINS,
+    MAX_PLAYERS,
+    PRINTED_AT,
+    PYRAMIDS,
+    SIZE,
+    SOLO_TOP,
+    TOP,
+)
 
 _TOP_EDGE = 74.0
 _BOARD_SIDE = 634.0
@@ -35,6 +43,7 @@ _LABELS = 30.0  # the room of letters and numbers at the board's edge
 _STEP = 44.0  # from a cell to the next
 _SEAT_HEIGHTS = {True: 154.0, False: 148.0}  # of the observer's own card and of others
 _RACK_STEPS = {True: 66.0, False: 55.0}  # from a tile of the rack to the next
+_STOCK_HEIGHT = 118.0
 _NAMES = dict(zip(SYMBOL_LETTERS, SYMBOL_NAMES, strict=True))
 _IVORY = "#fdf6e3"
 _EDGE = "#6f5d38"
@@ -57,6 +66,9 @@ def draw(view: Position, names: Sequence[str], seat: int | None = None) -> str:
         with canvas.group(MARGIN + _BOARD_SIDE + GAP, y, class_="seat", data_seat=number):
             _seat(canvas, view, number, names[number], own)
         y += _SEAT_HEIGHTS[own] + GAP
+    if view["players"] < MAX_PLAYERS:  # four seats leave no room
+        with canvas.group(MARGIN + _BOARD_SIDE + GAP, _HEIGHT - MARGIN - _STOCK_HEIGHT):
+            _stock(canvas, PYRAMIDS - len(view["pyramids"]))
     return canvas.svg()
 
 
@@ -123,6 +135,17 @@ def _seat(canvas: Canvas, view: Position, seat: int, name: str, own: bool) -> No
     for index in range(rack if isinstance(rack, int) else len(rack)):
         with canvas.group(14 + index * step, HEADER + 58, (step - 4) / (2 * TILE + 6)):
             _rack_tile(canvas, None if isinstance(rack, int) else rack[index])
+
+
+def _stock(canvas: Canvas, left: int) -> None:
+    """The pyramids that are not on the board yet."""
+    card(canvas, _SEAT_WIDTH, _STOCK_HEIGHT)
+    canvas.text(18, 24, "Pyramids", 16, anchor="start", bold=True)
+    canvas.text(_SEAT_WIDTH - 18, 24, f"{left} of {PYRAMIDS}", 15, SOFT, anchor="end")
+    for index in range(PYRAMIDS):
+        name, art = ("pyramid", pyramid) if index < left else ("cell", cell)
+        x, y = 19 + index % 10 * 32, 44 + index // 10 * 32
+        canvas.stamp(f"axio-{name}", art, x, y, 0.65, class_="sign")
 
 
 def _marker(canvas: Canvas, colour: str, value: int, top: int, lowest: bool) -> None:
