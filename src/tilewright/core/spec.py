@@ -96,6 +96,7 @@ class GameSpec:
     length: LengthBounds
     tuning: Tuning
     assets: Path  # the folder of `kernels.zip` and `networks/VARIANT-PLAYERS.npz`, if there are any
+    drawing: str  # the module that draws it, `draw(view, names, seat)`; imported when it is needed
     solo_best: int = 1  # the most points of one player alone, where one can play
     resample: Resample | None = None  # of a game that hides something; without it: trial and error
     evaluation: ModuleType | None = None  # what positions are worth; without it: random playouts

@@ -28,6 +28,7 @@ GAME = GameSpec(
     screen="tilewright.games.axio.screen",
     length=LENGTH,
     assets=Path(__file__).parent / "assets",
+    drawing="tilewright.games.axio.drawing",
     solo_best=SOLO_TOP,
     resample=resample,
     evaluation=evaluation,

@@ -28,6 +28,7 @@ GAME = GameSpec(
     screen="tilewright.games.azul.screen",
     length=LengthBounds(draws_per_move=FACTORY_TILES),  # one may go whole in a move
     assets=Path(__file__).parent / "assets",
+    drawing="tilewright.games.azul.drawing",
     evaluation=evaluation,
     tuning=TUNING,
 )

@@ -34,6 +34,7 @@ GAME = GameSpec(
     screen="tilewright.games.summer_pavilion.screen",
     length=LENGTH,
     assets=Path(__file__).parent / "assets",
+    drawing="tilewright.games.summer_pavilion.drawing",
     evaluation=evaluation,
     tuning=TUNING,
 )
