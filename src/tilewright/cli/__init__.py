@@ -178,17 +178,25 @@ def _parser() -> argparse.ArgumentParser:
 
     _add_training(commands)
     _add_serving(commands)
+    _add_records(commands)
+    return parser
 
+
+def _add_records(commands: Any) -> None:
     replay = commands.add_parser("replay", help="show a game record move by move")
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--language", choices=LANGUAGES, help="default: the environment's")
+    replay.add_argument("--svg", metavar="OUT",
+                        help="draw the final position into this SVG file instead; if OUT ends with "
+                             "a slash, every ply into a folder")  # fmt: skip
+    replay.add_argument("--at", type=_at_least(0), metavar="PLY",
+                        help="draw the position after so many moves and draws")  # fmt: skip
 
     verify = commands.add_parser("verify", help="check game records: rules, draws and result")
     verify.add_argument("files", metavar="FILE", nargs="+")
     verify.add_argument("--commitment", type=_hash, metavar="HEX",
                         help="the hash that was published at the start: the draws must be those "
                              "of the seed that it stands for")  # fmt: skip
-    return parser
 
 
 def _add_training(commands: Any) -> None:

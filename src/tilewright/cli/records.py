@@ -8,7 +8,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from tilewright.cli import CommandError
+from tilewright.cli import USAGE_ERROR, CommandError
+from tilewright.cli.drawings import write_drawings
 from tilewright.cli.files import load_record
 from tilewright.cli.screen import screen_of
 from tilewright.core.errors import RecordError
@@ -17,10 +18,14 @@ from tilewright.core.words import Words
 
 
 def run_replay(options: argparse.Namespace) -> int:
+    if options.at is not None and options.svg is None:
+        raise CommandError("--at chooses the ply of a drawing: give --svg, too", USAGE_ERROR)
     record = _load(options.file)
     screen, say = screen_of(record.game.spec, options.language)
-    console = Console(highlight=False)
     names = [say("seat.person", number=seat + 1) for seat in range(record.game.players)]
+    if options.svg is not None:
+        return write_drawings(record, options, names)
+    console = Console(highlight=False)
     shown_round = None
     for state in record.walk():
         view = state.view(None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.core.breakdown import BreakdownItem, BreakdownListener
+from tilewright.core.drawing import view_svg
 from tilewright.core.engine import Engine, Engines
 from tilewright.core.errors import (
     IllegalDraw,
@@ -263,6 +264,17 @@ class State:
         if seat is not None:
             self.game.check_seat(seat)
         return self.game.spec.positions.view(self._fields(), seat)
+
+    def svg(self, seat: int | None = None, names: Sequence[str] = ()) -> str:
+        """A drawing of what a seat may see, as an SVG document; None is a spectator.
+
+        `names` are those of the seats. `SetupError` says if there are too few or too many.
+        """
+        return view_svg(self.game, self.view(seat), names, seat)
+
+    def _repr_svg_(self) -> str:
+        """Notebooks show what a spectator sees."""
+        return self.svg()
 
     def position(self) -> Position:
         """The whole position, JSON-able."""

@@ -83,6 +83,7 @@ class GameSpec:
     breakdown: BreakdownWords
     features: ModuleType  # a `Features`
     screen: str  # the module that shows the game in a terminal; imported when it is needed
+    drawing: str  # the module that draws it, `draw(view, names, seat)`; imported when it is needed
     solo_best: int = 1  # the most points of one player alone, where one can play
     evaluation: ModuleType | None = None  # what positions are worth; without it: random playouts
 

@@ -21,6 +21,7 @@ GAME = GameSpec(
     breakdown=breakdown,
     features=features,
     screen="tilewright.games.axio.screen",
+    drawing="tilewright.games.axio.drawing",
     solo_best=SOLO_TOP,
     evaluation=evaluation,
 )

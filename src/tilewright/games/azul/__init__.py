@@ -21,5 +21,6 @@ GAME = GameSpec(
     breakdown=breakdown,
     features=features,
     screen="tilewright.games.azul.screen",
+    drawing="tilewright.games.azul.drawing",
     evaluation=evaluation,
 )

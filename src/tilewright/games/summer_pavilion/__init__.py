@@ -28,5 +28,6 @@ GAME = GameSpec(
     breakdown=breakdown,
     features=features,
     screen="tilewright.games.summer_pavilion.screen",
+    drawing="tilewright.games.summer_pavilion.drawing",
     evaluation=evaluation,
 )
