@@ -44,11 +44,22 @@ QUIT_SECONDS = 0.5  # in which a search has seen that it must stop
 _AT_ANY_TIME = ("isready", "stop", "quit")
 
 
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Reads commands line by line and answers in lines: game, position, go, stop, "
+        "quit, .. A line that cannot be obeyed gets an error line. The whole protocol, with an "
+        "example, is in docs/engine-protocol.md."
+    )
+    parser.add_argument("--level", metavar="NAME", help="how strong (default: as strong as it can)")
+    parser.add_argument("--seed", metavar="N", help="makes thinking repeatable (0)")
+    parser.add_argument("--threads", metavar="T", help="to think with (1)")
+
+
 def run(options: argparse.Namespace) -> int:
     say = Output(sys.stdout)
     loop = EngineLoop(say)
     for name in OPTIONS:
-        value = getattr(options, name)
+        value = vars(options)[name]
         if value is not None:
             try:
                 loop.set_option(name, str(value))

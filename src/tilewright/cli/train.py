@@ -3,15 +3,55 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tilewright.cli import INTERRUPTED, CommandError
+from tilewright.cli.arguments import add_game, at_least
 from tilewright.core.game import Game
 from tilewright.games import make
 from tilewright.players.search.networks import weights_path
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument("--minutes", type=_minutes, default=8.0, metavar="N", help="how long (8)")
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="FILE", help="the network (.npz)"
+    )
+    parser.add_argument("--seed", type=at_least(0), default=0, help="of draws and weights (0)")
+    parser.add_argument("--processor", action="store_true", help="use no GPU: much slower")
+    parser.add_argument(
+        "--start",
+        type=Path,
+        metavar="FILE",
+        help="begin with this network, of another side or number of players, too",
+    )
+    parser.add_argument(
+        "--champion",
+        type=Path,
+        metavar="FILE",
+        help="play a match against this network at the end (the one in the package)",
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="go on from the last snapshot of the same --out"
+    )
+    parser.add_argument(
+        "--ray",
+        type=at_least(1),
+        metavar="N",
+        help="spread the work over N learners of a Ray cluster, or of this machine",
+    )
+
+
+def _minutes(text: str) -> float:
+    minutes = float(text)
+    if not 0 < minutes <= 24 * 60:
+        raise argparse.ArgumentTypeError("more than 0 and at most a day")
+    return minutes
 
 
 def run(options: argparse.Namespace) -> int:
