@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import os
+import weakref
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +22,7 @@ from tilewright.players.search import Limits, Search, networks
 from tilewright.players.search.evaluator import LEAD_SHARE, NETWORK
 from tilewright.players.search.networks import (
     LAYERS,
+    Network,
     network_of,
     read_network,
     trained_for,
@@ -187,6 +192,38 @@ def test_a_network_of_ones_own_is_named_by_its_file(tmp_path: Path) -> None:
     assert isinstance(player, LevelPlayer)
     assert player._search._network is network_of(game, path)
     assert player._limits == Limits(iterations=7)
+
+
+def test_many_searches_of_equal_games_hold_one_network() -> None:
+    def ask() -> tuple[Network | None, weakref.ref[tilewright.Game]]:
+        game = tilewright.make("azul", 2)
+        with closing(Search(game, settings=settings_of(game, NETWORK))) as search:
+            return search._network, weakref.ref(game)
+
+    found = [ask() for _ in range(200)]
+    gc.collect()
+    assert len({id(network) for network, _ in found}) == 1
+    assert sum(game() is not None for _, game in found) <= 1
+
+
+def test_a_network_whose_file_has_changed_is_read_again(tmp_path: Path) -> None:
+    game = tilewright.make("azul", 3)
+    path = a_network(game, tmp_path / "network.npz")
+    before = network_of(game, path)
+    assert network_of(tilewright.make("azul", 3), path) is before
+    os.utime(path, ns=(0, path.stat().st_mtime_ns + 1))
+    assert network_of(game, path) is not before
+
+
+def test_only_so_many_networks_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tilewright.make("azul", 3)
+    read = []
+    monkeypatch.setattr(networks, "read_network", lambda path, _: read.append(path))
+    for number in range(networks.MAX_NETWORKS + 1):
+        (tmp_path / str(number)).touch()
+        network_of(game, tmp_path / str(number))
+    network_of(game, tmp_path / "0")
+    assert read.count(tmp_path / "0") == 2
 
 
 @pytest.mark.parametrize("content", [None, b"", b"no network", b"PK\x05\x06" + bytes(18)])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -22,6 +22,7 @@ from tilewright.core.spec import GameSpec
 from tilewright.players.search.buffers import InferenceBuffers
 from tilewright.players.search.network import TOGETHER
 
+MAX_NETWORKS = 32  # kept in a process: each has up to some megabytes
 LAYERS = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
 
 
@@ -59,16 +60,39 @@ def weights_path(game: Game) -> Path:
     return game.spec.assets / "networks" / f"{game.variant}-{game.players}.npz"
 
 
-@cache
 def network_of(game: Game, path: Path | None = None) -> Network:
-    """The network for a game as it is set up, of a file or the one that comes with the package."""
+    """The network for a game as it is set up, of a file or the one that comes with the package.
+
+    Equal games share one network. A file that has changed is read again.
+    """
     found = path or weights_path(game)
-    if path is None and not found.exists():
+    try:
+        modified = found.stat().st_mtime_ns
+    except OSError as error:
+        if path is not None:
+            raise _unreadable(path, error) from error
         raise SetupError(
             f"there is no network for {game.spec.title} with {game.players} players, "
             f"{game.variant} side"
-        )
-    return read_network(found, game)
+        ) from error
+    return _kept_network(_Wanted(found, modified, game.name, game.variant, game.players, game))
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """A network that is asked for; which of equal games asks makes no difference."""
+
+    path: Path
+    modified: int
+    name: str
+    variant: str
+    players: int
+    game: Game = field(compare=False)
+
+
+@lru_cache(MAX_NETWORKS)
+def _kept_network(wanted: _Wanted) -> Network:
+    return read_network(wanted.path, wanted.game)
 
 
 def trained_for(game: Game) -> dict[str, Any]:
@@ -110,7 +134,11 @@ def _opened(path: Path) -> Iterator[Any]:
         with np.load(path) as found:
             yield found
     except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
-        raise SetupError(f"{path} cannot be read as a network: {error}") from error
+        raise _unreadable(path, error) from error
+
+
+def _unreadable(path: Path, error: Exception) -> SetupError:
+    return SetupError(f"{path} cannot be read as a network: {error}")
 
 
 def empty_network(spec: GameSpec, players: int, variant: int) -> Network:
