@@ -17,7 +17,8 @@ from tilewright.core.rules import CHANCE
 from tilewright.games import game_names, spec
 from tilewright.players.levels import LEVELS
 from tilewright.server import answers, forms, tokens
-from tilewright.server.bot_pool import Question, ThinkingFailed
+from tilewright.server.bot_players import Question
+from tilewright.server.bot_pool import ThinkingFailed
 from tilewright.server.matches import Done, SeatGrant, acting_seat
 from tilewright.server.problems import MEDIA_TYPE, Problem, illegal_move
 from tilewright.server.service import Service
@@ -31,7 +32,7 @@ from tilewright.server.views import (
     shown_seat,
 )
 
-HINT_SECONDS = 1.0
+HINT_LEVEL, HINT_SECONDS = "master", 1.0
 MAX_LISTED = 100
 
 MatchId = Annotated[str, Path(pattern=forms.MATCH_ID_PATTERN)]
@@ -297,9 +298,16 @@ async def hint(
     assert table.state is not None
     setup = table.setup
     question = Question(
-        setup.game, len(table.seats), setup.variant, table.state.view(seat),
-        "master", HINT_SECONDS, secrets.randbits(63),
-    )  # fmt: skip
+        table=table.id,
+        seat=seat,
+        game=setup.game,
+        players=len(table.seats),
+        variant=setup.variant,
+        view=table.state.view(seat),
+        level=HINT_LEVEL,
+        seconds=HINT_SECONDS,
+        seed=secrets.randbits(63),
+    )
     try:
         answer = await served.counted("hint", served.bots.think(question))
     except ThinkingFailed as error:

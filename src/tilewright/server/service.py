@@ -54,7 +54,7 @@ class Service:
             ThroughRedis(settings.redis_url, server) if settings.redis_url else Alone()
         )
         self.hub = Hub(self.matches, self._fanout)
-        self.bots = BotPool(settings.bot_workers)
+        self.bots = BotPool(settings.bot_workers, settings.bot_memory)
         self._scheduler = TableScheduler(
             self.matches, self._store, self.bots, self.hub, settings.pace, server
         )
