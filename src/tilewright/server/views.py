@@ -10,6 +10,7 @@ import json
 from functools import cache
 from weakref import WeakKeyDictionary
 
+from tilewright.core.drawing import view_svg
 from tilewright.games import spec
 from tilewright.server import log
 from tilewright.server.forms import Json
@@ -100,9 +101,6 @@ def encoded_past(table: Table, holder: str | None, wanted: int | None, sequence:
 
 def drawn_view(table: Table, holder: str | None, wanted: int | None, sequence: int | None) -> str:
     """What the view shows, as an SVG drawing; of an earlier position with a sequence."""
-    # Drawings are code that most servers never need.
-    from tilewright.core.drawing import view_svg
-
     seat = shown_seat(table, table.seats_of(holder), wanted)
     shown = table
     if sequence is not None and sequence < table.sequence:
