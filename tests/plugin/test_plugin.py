@@ -147,11 +147,11 @@ def test_batches_play_it_the_same_interpreted_and_compiled(tables: list[Game]) -
 
 def test_a_table_on_the_server(terrazzo: str, tmp_path: Path) -> None:
     with running(tmp_path, "--pace", "0", "--no-limits") as server, server.client() as client:
-        offered = client.http.get("/catalogue").json()
+        offered = client.http.get("/games").json()
         assert terrazzo in [game["name"] for game in offered["games"]]
         person = client.open(terrazzo, "person", "novice")
         while (view := person.await_turn())["status"] != "over":
-            person.play(view["moves"][0]["text"])
+            person.play(view["moves"][0]["move"])
         assert view["result"]["winners"]
 
 
