@@ -32,21 +32,26 @@ def code(source: str) -> str:
     return ast.unparse(tree)
 
 
-def naming(path: Path, text: str) -> list[str]:
+def naming(texts: Iterator[tuple[Path, str]]) -> list[str]:
     """The lines that name a game."""
-    return [f"{path.relative_to(ROOT)}: {line}" for line in text.splitlines() if GAMES.search(line)]
+    return [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path, text in texts
+        for line in text.splitlines()
+        if GAMES.search(line)
+    ]
 
 
 def test_no_module_outside_games_names_a_game() -> None:
-    found = [naming(path, code(path.read_text())) for path in files(PYTHON, "*.py")]
-    assert sum(found, []) == []
+    modules = files(PYTHON, "*.py")
+    assert naming((path, code(path.read_text(encoding="utf-8"))) for path in modules) == []
 
 
 def test_no_message_of_the_programs_names_a_game() -> None:
-    found = [naming(path, path.read_text()) for path in files(PYTHON, "*.toml")]
-    assert sum(found, []) == []
+    catalogues = files(PYTHON, "*.toml")
+    assert naming((path, path.read_text(encoding="utf-8")) for path in catalogues) == []
 
 
 def test_nothing_of_the_client_outside_games_names_a_game() -> None:
     sources = files(WEB, "*.ts", "*.svelte", "*.css")
-    assert sum((naming(path, path.read_text()) for path in sources), []) == []
+    assert naming((path, path.read_text(encoding="utf-8")) for path in sources) == []

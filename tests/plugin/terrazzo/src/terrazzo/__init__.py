@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from terrazzo import breakdown, evaluation, features, notation, position, rules
+from terrazzo.length import LENGTH
+from terrazzo.resampling import resample
 from terrazzo.state import TerrazzoState
+from terrazzo.tuning import TUNING
 from tilewright.core.spec import GameSpec
 
 GAME = GameSpec(
@@ -21,5 +26,9 @@ GAME = GameSpec(
     breakdown=breakdown,
     features=features,
     screen="terrazzo.screen",
+    length=LENGTH,
+    tuning=TUNING,
+    assets=Path(__file__).parent / "assets",
+    resample=resample,
     evaluation=evaluation,
 )

@@ -19,6 +19,7 @@ from terrazzo.state import (
     Floor,
     TerrazzoState,
 )
+from tilewright.core import perfect_information
 from tilewright.core.errors import PositionError
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.spec import Position
@@ -73,6 +74,10 @@ def drawer(s: TerrazzoState) -> int | None:
     """TZ-7: only its owner sees a pocket tile; everybody sees what goes into the tray."""
     seat = rules.seat_that_draws(s)
     return None if seat == EMPTY else seat
+
+
+revealed = perfect_information.revealed
+revealed_outcomes = perfect_information.revealed_outcomes
 
 
 def complete(view: Position, seed: int) -> Position:

@@ -19,6 +19,7 @@ from terrazzo.state import (
     TILES_PER_COLOUR,
     TRAY,
     TRAY_TILES,
+    Floor,
     TerrazzoState,
 )
 from tilewright.core.compiling import rule
@@ -36,15 +37,23 @@ def setup(s: TerrazzoState, players: int, variant: int, first: int) -> None:
     """TZ-1, TZ-2, TZ-4: all tiles are in the bag, and the first pocket tile is to be drawn."""
     s.players = players
     s.variant = variant
+    s.turn = CHANCE
     s.seat = first
     for colour in range(COLOURS):
         s.bag[colour] = TILES_PER_COLOUR
+        s.tray[colour] = 0
     for seat in range(MAX_PLAYERS):
         s.pockets[seat] = EMPTY
-        for column in range(COLUMNS):
-            for row in range(ROWS):
-                s.floors[seat].tiles[column, row] = EMPTY
-    s.turn = CHANCE
+        clear_floor(s.floors[seat])
+
+
+@rule
+def clear_floor(floor: Floor) -> None:
+    floor.score = 0
+    for column in range(COLUMNS):
+        floor.heights[column] = 0
+        for row in range(ROWS):
+            floor.tiles[column, row] = EMPTY
 
 
 @rule
