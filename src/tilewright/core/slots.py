@@ -7,21 +7,22 @@ come to the same bytes.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tilewright.core import chance as chance_template
 from tilewright.core import result as result_template
 from tilewright.core.compiling import rule, unbound
 from tilewright.core.features import Features
 from tilewright.core.generator import Generator, seed_generator
-from tilewright.core.rules import OVER, Rules
+from tilewright.core.layout import Cells, Reals, Rows
+from tilewright.core.rules import OVER, GameState, Legality, Rules
 
 if TYPE_CHECKING:
     from tilewright.core.step_arrays import StepArrays
 
-rules: Rules = unbound()
-masking: Rules = unbound()  # the legality of the game, as a mask
-features: Features = unbound()
+rules: Rules[GameState] = unbound()
+masking: Legality[GameState] = unbound()  # the legality of the game, as a mask
+features: Features[GameState] = unbound()
 result = result_template
 chance = chance_template
 
@@ -45,7 +46,7 @@ def begin_slots(
 
 
 @rule
-def begin_game(s: Any, generator: Generator, players: int, variant: int) -> None:
+def begin_game(s: GameState, generator: Generator, players: int, variant: int) -> None:
     rules.setup(s, players, variant, 0)
     chance.draw_all(s, generator)
 
@@ -101,7 +102,7 @@ def step_slots(a: StepArrays, max_moves: int, auto_reset: bool, begin: int, end:
 
 
 @rule
-def observe_slots(a: StepArrays, drafts: Any, draft: int, begin: int, end: int) -> None:
+def observe_slots(a: StepArrays, drafts: Rows[GameState], draft: int, begin: int, end: int) -> None:
     """What the acting seats may do and what they know; at the end, what seat 0 knows.
 
     Masks and observations are all 0 before.
@@ -115,7 +116,7 @@ def observe_slots(a: StepArrays, drafts: Any, draft: int, begin: int, end: int) 
 
 
 @rule
-def clear_result(players: int, rewards: Any, scores: Any, ranks: Any) -> None:
+def clear_result(players: int, rewards: Reals, scores: Cells, ranks: Cells) -> None:
     for seat in range(players):
         rewards[seat] = 0.0
         scores[seat] = 0
@@ -123,7 +124,7 @@ def clear_result(players: int, rewards: Any, scores: Any, ranks: Any) -> None:
 
 
 @rule
-def write_result(s: Any, rewards: Any, scores: Any, ranks: Any) -> None:
+def write_result(s: GameState, rewards: Reals, scores: Cells, ranks: Cells) -> None:
     """The rewards, points and ranks of a game that has ended, by seat."""
     for seat in range(s.players):
         rewards[seat] = result.reward(s, seat)

@@ -21,7 +21,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from tilewright.core.spec import GameSpec
+from tilewright.core.spec import AnyGameSpec
 from tilewright.games import game_names, spec
 from tilewright.gpu.archive import (
     BEHAVIOUR,
@@ -52,7 +52,7 @@ def main() -> None:
         sys.stdout.write(f"{found.name}: {path.stat().st_size:,} bytes\n")
 
 
-def _timed_kernels(found: GameSpec) -> dict[str, str]:
+def _timed_kernels(found: AnyGameSpec) -> dict[str, str]:
     begin = time.perf_counter()
     texts = _compiled(found)
     seconds = time.perf_counter() - begin
@@ -73,7 +73,7 @@ def _archive(kernels: dict[str, str], manifest: dict[str, Any]) -> bytes:
     return packed.getvalue()
 
 
-def _compiled(found: GameSpec) -> dict[str, str]:
+def _compiled(found: AnyGameSpec) -> dict[str, str]:
     from tilewright.gpu.kernels import cuda, kernels
 
     compiled = {}

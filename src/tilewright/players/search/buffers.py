@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple, TypeAlias
 
 from tilewright.core.layout import Cells, Reals, Rows
+from tilewright.core.rules import GameState
 
 
 class InferenceBuffers(NamedTuple):
@@ -16,7 +17,7 @@ class InferenceBuffers(NamedTuple):
     second_bias: Reals
     last: Any  # by unit; chances to win of all seats, then their leads
     last_bias: Reals
-    drafts: Rows  # one state
+    drafts: Rows[GameState]  # one state
     used: Cells  # the numbers of an observation that the first layer looks at
     seen: Cells  # an observation
     known: Cells  # the observation that `sums` is for

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from math import exp
-from typing import Any, Protocol
+from typing import Protocol
 
 from tilewright.core.compiling import rule, unbound
 from tilewright.core.generator import Generator
 from tilewright.core.layout import Reals, Rows
 from tilewright.core.playout import MAX_SEATS
+from tilewright.core.rules import GameState
 from tilewright.players.search.buffers import Buffers
 
 
 class Heuristic(Protocol):
     """The module `evaluation.py` of a game: hand-made knowledge, in points."""
 
-    def estimate(self, s: Any, estimates: Reals, first: int, /) -> float:
+    def estimate(self, s: GameState, estimates: Reals, first: int, /) -> float:
         """Write what each seat may expect at the end to estimates[first + seat], in points.
 
         Returns the spread: a lead of so many points makes it e times likelier to win. The state
@@ -28,7 +29,7 @@ game: Heuristic = unbound()
 
 @rule
 def evaluate(
-    states: Rows,
+    states: Rows[GameState],
     count: int,
     values: Reals,
     first: int,

@@ -20,12 +20,12 @@ from tilewright.core.features import Features
 from tilewright.core.generator import Generator
 from tilewright.core.layout import Reals, Rows
 from tilewright.core.playout import MAX_SEATS
-from tilewright.core.rules import OVER, Rules
+from tilewright.core.rules import OVER, GameState, Rules
 from tilewright.players.search.buffers import InferenceBuffers
 from tilewright.players.search.evaluator import LEAD_SHARE
 
-rules: Rules = unbound()
-features: Features = unbound()
+rules: Rules[GameState] = unbound()
+features: Features[GameState] = unbound()
 lead_unit: float = unbound()
 result = result_template
 
@@ -36,7 +36,7 @@ AT_A_TIME = 4  # units
 
 @rule
 def evaluate(
-    states: Rows,
+    states: Rows[GameState],
     count: int,
     values: Reals,
     first: int,
@@ -151,7 +151,7 @@ def output_layer(buffers: InferenceBuffers, place: int) -> None:
 
 
 @rule
-def add(sums: Reals, weights: Any, times: Any) -> None:
+def add(sums: Reals, weights: Reals, times: Any) -> None:
     for unit in range(len(sums)):
         sums[unit] += weights[unit] * times
 
@@ -175,7 +175,7 @@ def write_values(
 
 
 @rule
-def write_leads(s: Any, values: Reals, at: int) -> None:
+def write_leads(s: GameState, values: Reals, at: int) -> None:
     """At the end the result is known; only how clear it is counts here."""
     for seat in range(s.players):
         others = 0.0

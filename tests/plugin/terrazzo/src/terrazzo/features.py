@@ -40,10 +40,16 @@ def board_fields(players: int, variant: int) -> tuple[ObservationField, ...]:
 
 def table_fields(players: int, variant: int) -> tuple[ObservationField, ...]:
     return (
-        ObservationField("turn", (players,), 0, 1, "whose turn it is, from the observer in turn order"),
-        ObservationField("tray", (COLOURS,), 0, TRAY_TILES[variant], "tiles of the colour in the tray"),
+        ObservationField(
+            "turn", (players,), 0, 1, "whose turn it is, from the observer in turn order"
+        ),
+        ObservationField(
+            "tray", (COLOURS,), 0, TRAY_TILES[variant], "tiles of the colour in the tray"
+        ),
         ObservationField("pocket", (COLOURS,), 0, 1, "the colour of the observer's pocket tile"),
-        ObservationField("unseen", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour it cannot see"),
+        ObservationField(
+            "unseen", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour it cannot see"
+        ),
     )
 
 
