@@ -18,6 +18,7 @@ from tilewright.core.game import Game, HistoryEntry, State
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.games import REGISTRY, batch, make, read_record
+from tilewright.players import Player, make_player
 
 __version__ = "0.1.0"
 
@@ -32,6 +33,7 @@ __all__ = [
     "IllegalDraw",
     "IllegalMove",
     "NotationError",
+    "Player",
     "PlayerFailed",
     "PositionError",
     "BreakdownItem",
@@ -41,5 +43,6 @@ __all__ = [
     "TilewrightError",
     "batch",
     "make",
+    "make_player",
     "read_record",
 ]

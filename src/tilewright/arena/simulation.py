@@ -15,6 +15,7 @@ from tilewright.core.game import Game, check_seed
 from tilewright.core.generator import WORD, Generator
 from tilewright.core.layout import Array
 from tilewright.core.playout import MAX_MOVES, SIGNATURE_MASK, Tally
+from tilewright.core.threads import check_threads
 
 GAMES_IN_A_CHUNK = 500
 
@@ -50,6 +51,7 @@ def simulate(
     `policy` names one of the game's random players; the default is its first.
     """
     check_seed(seed)
+    check_threads(threads)
     chosen = _SimulationSetup(game, seed, policy_number(game, policy), max_moves)
     engine = game.engines.compiled()
     engine.warm_playout()

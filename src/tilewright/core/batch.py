@@ -16,6 +16,7 @@ from tilewright.core.generator import WORD, Generator
 from tilewright.core.layout import Array, copy_records
 from tilewright.core.playout import MAX_MOVES
 from tilewright.core.slots import NOBODYS_TURN
+from tilewright.core.threads import check_threads
 from tilewright.core.validation import shown
 
 MIN_FOR_A_THREAD = 64  # slots: below that, handing them over costs more than it gains
@@ -44,6 +45,7 @@ class Batch:
         auto_reset: bool = True,
     ) -> None:
         check_sizes(size, max_moves)
+        check_threads(threads)
         self.game = game
         self.size = size
         self.max_moves = max_moves

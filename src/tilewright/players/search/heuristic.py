@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from math import exp
-from typing import Any, Protocol
+from typing import Protocol
 
 from tilewright.core.compiling import rule, unbound
 from tilewright.core.generator import Generator
 from tilewright.core.layout import Reals, Rows
 from tilewright.core.playout import MAX_SEATS
+from tilewright.core.rules import GameState
 from tilewright.players.search.buffers import Buffers
 
 
@@ -21,7 +22,7 @@ class Heuristic(Protocol):
     is different in its levels, by their names.
     """
 
-    def estimate(self, s: Any, estimates: Reals, first: int, /) -> float:
+    def estimate(self, s: GameState, estimates: Reals, first: int, /) -> float:
         """Write what each seat may expect at the end to estimates[first + seat], in points.
 
         Returns the spread: a lead of so many points makes it e times likelier to win. The state

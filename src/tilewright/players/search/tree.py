@@ -18,7 +18,7 @@ expanded; the children of a node stand side by side, after all their ancestors.
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tilewright.core import chance as chance_template
 from tilewright.core import result as result_template
@@ -37,7 +37,7 @@ from tilewright.core.layout import (
     int64,
 )
 from tilewright.core.playout import MAX_SEATS
-from tilewright.core.rules import CHANCE, OVER, Rules
+from tilewright.core.rules import CHANCE, OVER, GameState, Rules
 from tilewright.players.search.buffers import Buffers
 from tilewright.players.search.evaluator import LEAD_SHARE, Evaluator
 
@@ -369,7 +369,7 @@ def value_end(m: TreeMemory, at: int) -> None:
 
 
 @rule
-def final_values(s: Any, values: Reals, place: int) -> None:
+def final_values(s: GameState, values: Reals, place: int) -> None:
     """The end of the game: the winners share the win; the evaluator's view counts little."""
     if s.players == 1:
         return
