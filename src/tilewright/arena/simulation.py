@@ -22,7 +22,7 @@ GAMES_IN_A_CHUNK = 500
 
 @dataclass(frozen=True)
 class Simulation:
-    """What the games came to. Truncated games are in no mean."""
+    """The figures of all games. Truncated games are in no mean."""
 
     games: int
     truncated: int
