@@ -18,6 +18,7 @@ from tilewright.core.layout import Array, copy_records
 from tilewright.core.playout import MAX_MOVES
 from tilewright.core.slots import NOBODYS_TURN
 from tilewright.core.step_arrays import LOOKS, RESULTS, HasStepArrays, StepArrays, blank_arrays
+from tilewright.core.threads import check_threads
 from tilewright.core.validation import shown
 
 MIN_FOR_A_THREAD = 64  # slots: below that, handing them over costs more than it gains
@@ -46,6 +47,7 @@ class Batch(HasStepArrays[Array]):
         auto_reset: bool = True,
     ) -> None:
         check_sizes(size, max_moves)
+        check_threads(threads)
         self.game = game
         self.size = size
         self.max_moves = max_moves

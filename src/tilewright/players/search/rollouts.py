@@ -41,6 +41,5 @@ def evaluate(
 def share_of(s: GameState, seat: int) -> float:
     """What a seat has of the victory; one player alone has the points in any case."""
     if s.turn != OVER and s.players > 1:
-        part: float = 1.0 / s.players
-        return part
+        return 1.0 / s.players
     return result.share(s, seat)
