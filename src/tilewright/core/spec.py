@@ -75,9 +75,9 @@ class Positions(Protocol):
         """
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GameSpec:
-    """One game: its names, its sizes and its modules."""
+    """One game: its names, its sizes and its modules. There is one spec of each game."""
 
     name: str
     title: str
