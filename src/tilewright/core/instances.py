@@ -103,9 +103,25 @@ class Slots(Protocol):
         /,
     ) -> None: ...
     def sample_slots(self, a: StepArrays, policy: int, begin: int, end: int, /) -> None: ...
-    def find_faults(self, a: StepArrays, begin: int, end: int, /) -> int: ...
+    def find_faults(
+        self, states: Array, actions: Array, faults: Array, begin: int, end: int, /
+    ) -> int: ...
+    def advance_slots(
+        self,
+        a: StepArrays,
+        drafts: Array,
+        draft: int,
+        max_moves: int,
+        auto_reset: bool,
+        begin: int,
+        end: int,
+        /,
+    ) -> None: ...
     def step_slots(
         self, a: StepArrays, max_moves: int, auto_reset: bool, begin: int, end: int, /
+    ) -> None: ...
+    def refresh_slots(
+        self, a: StepArrays, drafts: Array, draft: int, begin: int, end: int, /
     ) -> None: ...
     def observe_slots(
         self, a: StepArrays, drafts: Array, draft: int, begin: int, end: int, /

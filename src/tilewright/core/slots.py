@@ -62,19 +62,36 @@ def sample_slots(a: StepArrays, policy: int, begin: int, end: int) -> None:
 
 
 @rule
-def find_faults(a: StepArrays, begin: int, end: int) -> int:
+def find_faults(
+    states: Rows[GameState], actions: Cells, faults: Cells, begin: int, end: int
+) -> int:
     """What is wrong with the action of each slot; returns with how many something is."""
     found = 0
     for slot in range(begin, end):
-        s = a.states[slot]
+        s = states[slot]
         if s.turn < 0:
-            a.faults[slot] = NOBODYS_TURN
-        elif rules.refusal(s, a.actions[slot]):
-            a.faults[slot] = NOT_LEGAL
+            faults[slot] = NOBODYS_TURN
+        elif rules.refusal(s, actions[slot]):
+            faults[slot] = NOT_LEGAL
         else:
-            a.faults[slot] = FINE
-        found += a.faults[slot] != FINE
+            faults[slot] = FINE
+        found += faults[slot] != FINE
     return found
+
+
+@rule
+def advance_slots(
+    a: StepArrays,
+    drafts: Rows[GameState],
+    draft: int,
+    max_moves: int,
+    auto_reset: bool,
+    begin: int,
+    end: int,
+) -> None:
+    """Step, then look: in one call, because every call takes the time to hand over all arrays."""
+    step_slots(a, max_moves, auto_reset, begin, end)
+    refresh_slots(a, drafts, draft, begin, end)
 
 
 @rule
@@ -99,6 +116,21 @@ def step_slots(a: StepArrays, max_moves: int, auto_reset: bool, begin: int, end:
         if a.ended[slot] != GOING_ON and auto_reset:
             begin_game(s, a.generators[slot], s.players, s.variant)
             a.moves[slot] = 0
+
+
+@rule
+def refresh_slots(a: StepArrays, drafts: Rows[GameState], draft: int, begin: int, end: int) -> None:
+    """Masks and observations afresh."""
+    for slot in range(begin, end):
+        clear(a.masks[slot])
+        clear(a.observations[slot])
+    observe_slots(a, drafts, draft, begin, end)
+
+
+@rule
+def clear(row: Cells) -> None:
+    for place in range(len(row)):
+        row[place] = 0
 
 
 @rule

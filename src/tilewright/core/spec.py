@@ -88,9 +88,12 @@ class Heuristic(Protocol[State_contra]):
         """
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GameSpec(Generic[StateType]):
-    """One game: its names, its sizes and its modules, all of them about one type of state."""
+    """One game: its names, its sizes and its modules, all of them about one type of state.
+
+    There is one spec of each game.
+    """
 
     name: str
     title: str

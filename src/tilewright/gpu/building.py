@@ -42,6 +42,8 @@ def main() -> None:
     _pretend_a_device()
     _link_in_order()
     games = [spec(name) for name in game_names()]
+    if not games:
+        raise SystemExit("no game is installed, so there is nothing to build")
     # All kernels first: rules that were compiled for the processor before them would leave their
     # traces in memory, and the optimiser for GPUs goes by addresses here and there.
     kernels = [_timed_kernels(found) for found in games]

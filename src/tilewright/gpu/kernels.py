@@ -74,7 +74,7 @@ def sample(a: StepArrays, policy: int) -> None:
 def step(a: StepArrays, max_moves: int, auto_reset: int) -> None:
     slot = cuda.grid(1)
     if slot < len(a.states):
-        slots.find_faults(a, slot, slot + 1)
+        slots.find_faults(a.states, a.actions, a.faults, slot, slot + 1)
         slots.step_slots(a, max_moves, auto_reset, slot, slot + 1)
 
 
