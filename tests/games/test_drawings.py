@@ -11,7 +11,7 @@ from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
 from tilewright.testing import cases
 
-GAMES = [game for name in tilewright.REGISTRY for game in cases(name)]
+GAMES = [game for name in tilewright.game_names() for game in cases(name)]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
@@ -50,7 +50,7 @@ def test_names_are_text_whatever_is_in_them(game: Game) -> None:
     assert set(names) <= texts
 
 
-@pytest.mark.parametrize("name", tilewright.REGISTRY)
+@pytest.mark.parametrize("name", tilewright.game_names())
 def test_a_name_for_every_seat_or_none(name: str) -> None:
     state = tilewright.make(name, players=2).start(seed=1)
     with pytest.raises(SetupError, match="1 names for 2 seats"):
@@ -58,13 +58,13 @@ def test_a_name_for_every_seat_or_none(name: str) -> None:
     assert "Player 2" in state.svg()
 
 
-@pytest.mark.parametrize("name", tilewright.REGISTRY)
+@pytest.mark.parametrize("name", tilewright.game_names())
 def test_notebooks_show_what_a_spectator_sees(name: str) -> None:
     state = tilewright.make(name, players=3).start(seed=1)
     assert state._repr_svg_() == state.svg() == view_svg(state.game, state.view(None))
 
 
-@pytest.mark.parametrize("name", tilewright.REGISTRY)
+@pytest.mark.parametrize("name", tilewright.game_names())
 def test_the_observers_seat_comes_first(name: str) -> None:
     state = tilewright.make(name, players=3).start(seed=1)
     for seat in range(3):

@@ -12,11 +12,11 @@ import pytest
 
 from server.serving import Client, SeatHolder, Server, ok, problem
 from tilewright import make
-from tilewright.games import REGISTRY, read_record, spec
+from tilewright.games import game_names, read_record, spec
 
 TABLES = [
     (name, variant, players)
-    for name in REGISTRY
+    for name in game_names()
     for variant in spec(name).variants
     for players in spec(name).players
 ]
@@ -191,12 +191,12 @@ def test_what_happened_explains_the_scores(client: Client, game: str, moves: int
     for one in told[1:]:
         assert one["kind"] == "move"
         assert one["parts"] == begin.game.parts(one["move"])
-        for reason in one["breakdown"]:
-            assert reason["points"] != 0
-            assert reason["rule"]
-            total[reason["seat"], reason["where"].get("symbol")] += reason["points"]
+        for item in one["breakdown"]:
+            assert item["points"] != 0
+            assert item["rule"]
+            total[item["seat"], item["where"].get("symbol")] += item["points"]
             if game != "axio":
-                scores[reason["seat"]] += reason["points"]
+                scores[item["seat"]] += item["points"]
         if game != "axio":
             assert one["scores"] == scores
     assert any(one["breakdown"] for one in told[1:])
@@ -257,14 +257,20 @@ def test_a_word_in_between_makes_no_move_stale(client: Client) -> None:
     host.play(view["moves"][0]["move"], sequence=view["sequence"])
 
 
-def test_an_illegal_move_names_its_reason(client: Client) -> None:
+@pytest.mark.parametrize("command", ["moves", "preview"])
+def test_an_illegal_move_names_its_refusal(client: Client, command: str) -> None:
+    """In one shape, whether it was to be made or only looked at."""
     holder = client.open("azul", "person", "person", first=0)
-    sequence = holder.view["sequence"]
-    for move, reason in (("zz", "no-move"), ("Cb1", "colour_not_there")):
-        answer = holder.ask("moves", sequence=sequence, move=move)
-        assert problem(answer) == (422, "illegal-move")
-        assert answer.json()["reason"] == reason
-    assert holder.look()["sequence"] == sequence
+    at = {"sequence": holder.view["sequence"]} if command == "moves" else {}
+    answer = holder.ask(command, **at, move="zz")
+    assert problem(answer) == (422, "illegal-move")
+    assert (answer.json()["refusal"], answer.json()["values"]) == ("no-move", {})
+    answer = holder.ask(command, **at, move="Cb1")
+    assert problem(answer) == (422, "illegal-move")
+    assert answer.json()["refusal"] == "colour_not_there"
+    values = answer.json()["values"]
+    assert (values["source"], values["colour"], values["line"]) == ("C", "blue", 1)
+    assert holder.look()["sequence"] == holder.view["sequence"]
 
 
 def test_a_decision_is_taken_back(client: Client) -> None:
@@ -456,7 +462,7 @@ def test_a_bot_plays_at_once_for_who_leaves_with_time_on_the_clock(client: Clien
 # ---------------------------------------------------------------- help, words, proof
 
 
-@pytest.mark.parametrize("game", REGISTRY)
+@pytest.mark.parametrize("game", game_names())
 def test_a_hint_is_a_legal_move(client: Client, game: str) -> None:
     host = client.open(game, "person", "open", first=0)
     guest = client.join(host.match, "Guest")
@@ -486,7 +492,7 @@ def test_a_preview_does_nothing_and_sees_no_draw(client: Client) -> None:
         state.play(move)
     assert not any(seen["position"]["factories"])
     gained = sum(seen["scores"]) - sum(state.scores)
-    assert sum(reason["points"] for reason in seen["breakdown"]) == gained
+    assert sum(item["points"] for item in seen["breakdown"]) == gained
     assert holder.look()["sequence"] == 1 + sum(entry.seat >= 0 for entry in state.history)
 
 

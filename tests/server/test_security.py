@@ -761,4 +761,4 @@ def test_views_of_a_table_do_not_fill_the_memory() -> None:
     for since in range(table.sequence):
         shown = json.loads(views.encoded_view(table, "h", None, since))
         assert len(shown["events"]) == table.sequence - since
-        assert len(table.encoded) <= views.MAX_KEPT
+        assert len(views._encoded[table]) <= views.MAX_KEPT

@@ -198,7 +198,7 @@ def test_a_problem_names_the_request_and_brings_the_fresh_view(client: Client) -
         assert by_type["problem"]["problem"]["sequence"] == fresh["sequence"]
         assert by_type["view"]["view"] == fresh  # nothing happened that it was not told
         answer = asked(socket, "play", sequence=fresh["sequence"], move="zz")
-        assert (answer["problem"]["code"], answer["problem"]["reason"]) == (
+        assert (answer["problem"]["code"], answer["problem"]["refusal"]) == (
             "illegal-move", "no-move",
         )  # fmt: skip
 

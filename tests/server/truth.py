@@ -159,7 +159,7 @@ class Truth:
                 "move": move,
                 "parts": self.game.parts(move),
                 "bot": bool(data.get("bot")),
-                "breakdown": [reason._asdict() for reason in state.breakdown(move)],
+                "breakdown": [item._asdict() for item in state.breakdown(move)],
                 "scores": list(after.scores),
             }
             if move == "swap":
@@ -250,9 +250,9 @@ class Judge:
             }  # fmt: skip
             assert body.keys() == allowed[kind] | {"type"}
             if kind == "problem":
-                assert body["problem"].keys() <= PROBLEM | {"sequence", "reason", "values"}
+                assert body["problem"].keys() <= PROBLEM | {"sequence", "refusal", "values"}
         elif str(kind).startswith("urn:"):
-            assert body.keys() <= PROBLEM | {"view", "reason", "values", "errors"}
+            assert body.keys() <= PROBLEM | {"view", "refusal", "values", "errors"}
             assert body["code"] != "illegal-move" or self._truth_of(heard).seats_of(heard.token)
         elif heard.asked.endswith("/preview"):
             self._check_preview(body, heard)

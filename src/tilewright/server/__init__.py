@@ -8,7 +8,8 @@ log, table           what happened at a table, and what follows from it: pure, n
 views                what a seat or a spectator is shown
 matches              the authority: commands come in, entries of the log go out
 fanout, hub          who watches which table, on this and on other machines
-bot_pool, scheduler  bots think in worker processes; what happens at a table by itself
+bot_players          the bots of one worker process, each with its network and its tree
+bot_pool, scheduler  the worker processes; what happens at a table by itself
 routes, sockets      the two transports
 guard, telemetry     limits and origins; logs and metrics
 app, running         all of it together; the process

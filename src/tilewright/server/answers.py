@@ -23,6 +23,8 @@ class ProblemDetails(BaseModel):
     status: int
     code: str
     detail: str
+    refusal: str | None = Field(None, description="of an illegal move: the rule's stable word")
+    values: dict[str, str | int] | None = Field(None, description="what the refusal speaks of")
 
 
 class GameShown(Answer):

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchem
 import tilewright
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
-from tilewright.games import REGISTRY
+from tilewright.games import game_names
 from tilewright.players.levels import DEFAULT_SECONDS, LEVELS
 
 SEED_PATTERN = r"^(0|[1-9][0-9]{0,19})$"
@@ -50,7 +50,7 @@ def _enum(names: Collection[str]) -> dict[str, Any]:
 # Checked twice: the pattern is for the document, the categories of Unicode are beyond patterns.
 Name = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(_shown_name)]
 Level = Annotated[str, _among(LEVELS), WithJsonSchema(_enum(LEVELS))]
-GameName = Annotated[str, _among(REGISTRY), WithJsonSchema(_enum(REGISTRY))]
+GameName = Annotated[str, _among(game_names()), WithJsonSchema(_enum(game_names()))]
 Phrase = Annotated[str, _among(PHRASES), WithJsonSchema(_enum(PHRASES))]
 MoveText = Annotated[str, Field(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS)]

@@ -14,12 +14,13 @@ from pydantic import BaseModel
 from tilewright.core.errors import IllegalMove, NotationError
 from tilewright.core.game import State
 from tilewright.core.rules import CHANCE
-from tilewright.games import REGISTRY, spec
+from tilewright.games import game_names, spec
 from tilewright.players.levels import LEVELS
 from tilewright.server import answers, forms, tokens
-from tilewright.server.bot_pool import Question, ThinkingFailed
+from tilewright.server.bot_players import Question
+from tilewright.server.bot_pool import ThinkingFailed
 from tilewright.server.matches import Done, SeatGrant, acting_seat
-from tilewright.server.problems import MEDIA_TYPE, Problem
+from tilewright.server.problems import MEDIA_TYPE, Problem, illegal_move
 from tilewright.server.service import Service
 from tilewright.server.table import Table
 from tilewright.server.views import (
@@ -31,7 +32,7 @@ from tilewright.server.views import (
     shown_seat,
 )
 
-HINT_SECONDS = 1.0
+HINT_LEVEL, HINT_SECONDS = "master", 1.0
 MAX_LISTED = 100
 
 MatchId = Annotated[str, Path(pattern=forms.MATCH_ID_PATTERN)]
@@ -119,7 +120,7 @@ router = APIRouter(prefix="/api")
 @router.get("/games", **answered(answers.Catalogue))
 async def games() -> Response:
     """What can be played."""
-    found = [spec(name) for name in REGISTRY]
+    found = [spec(name) for name in game_names()]
     shown = [
         {
             "name": game.name,
@@ -297,9 +298,16 @@ async def hint(
     assert table.state is not None
     setup = table.setup
     question = Question(
-        setup.game, len(table.seats), setup.variant, table.state.view(seat),
-        "master", HINT_SECONDS, secrets.randbits(63),
-    )  # fmt: skip
+        table=table.id,
+        seat=seat,
+        game=setup.game,
+        players=len(table.seats),
+        variant=setup.variant,
+        view=table.state.view(seat),
+        level=HINT_LEVEL,
+        seconds=HINT_SECONDS,
+        seed=secrets.randbits(63),
+    )
     try:
         answer = await served.counted("hint", served.bots.think(question))
     except ThinkingFailed as error:
@@ -320,18 +328,16 @@ async def preview(
     table = await served.matches.table(match_id)
     seat = _own_turn(table, who, form.seat)
     assert table.state is not None
+    after = table.state.copy()
     try:
-        breakdown = table.state.breakdown(form.move)
-        after = table.state.after(form.move)
-    except IllegalMove as error:
-        raise Problem("illegal-move", str(error), refusal=error.refusal) from None
-    except NotationError as error:
-        raise Problem("illegal-move", str(error), refusal="no-move") from None
+        breakdown = after.play_until_draw(form.move)
+    except (IllegalMove, NotationError) as error:
+        raise illegal_move(error) from None
     return _json({
         "position": after.view(seat),
         "scores": list(after.scores),
         "winners": list(after.winners),
-        "breakdown": [reason._asdict() for reason in breakdown],
+        "breakdown": [item._asdict() for item in breakdown],
         "draw_follows": after.turn == CHANCE,
         "outlook": {"before": _outlook(table.state), "after": _outlook(after)},
     })  # fmt: skip
@@ -407,7 +413,10 @@ def _own_turn(table: Table, who: str, wanted: int | None) -> int:
 async def _done(served: Service, command: str, who: str, doing: Awaitable[Done]) -> Response:
     done = await served.counted(command, doing)
     table, sequence = done.table, done.entry.sequence
-    event = (await served.matches.read(events, table, sequence))[sequence]
+    if sequence == table.sequence - 1:
+        event = events(table, sequence)[0]
+    else:  # the same request a second time: the log is gone through again
+        event = (await served.matches.read(events, table, sequence))[0]
     seat = shown_seat(table, table.seats_of(who), done.entry.seat)
     return _json({"sequence": sequence + 1, "event": redact_for(event, seat)})
 

@@ -15,7 +15,8 @@ from contextlib import suppress
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from tilewright.server.bot_pool import BotPool, Question, ThinkingFailed
+from tilewright.server.bot_players import Question
+from tilewright.server.bot_pool import BotPool, ThinkingFailed
 from tilewright.server.hub import Hub
 from tilewright.server.matches import Matches
 from tilewright.server.problems import Problem
@@ -84,6 +85,8 @@ class TableScheduler:
 
     def attend(self, table: Table) -> None:
         """See to what follows at this table."""
+        if table.finished:
+            self._bots.release(table.id)
         duty = (table.position_sequence, table.bot_to_move())
         if table.id in self._tasks:
             known, running = self._tasks[table.id]
@@ -129,13 +132,15 @@ class TableScheduler:
             setup = table.setup
             answer = await self._bots.think(
                 Question(
-                    setup.game,
-                    len(table.seats),
-                    setup.variant,
-                    state.view(seat),
-                    bot.level,
-                    bot.seconds,
-                    secrets.randbits(63),
+                    table=table.id,
+                    seat=seat,
+                    game=setup.game,
+                    players=len(table.seats),
+                    variant=setup.variant,
+                    view=state.view(seat),
+                    level=bot.level,
+                    seconds=bot.seconds,
+                    seed=secrets.randbits(63),
                 )
             )
             move = answer.move

@@ -8,18 +8,19 @@ it accepts comes true is for the database to say.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
+from tilewright.core.breakdown import BreakdownItem
 from tilewright.core.errors import IllegalMove, NotationError, TilewrightError
 from tilewright.core.game import State
 from tilewright.core.record import COMMITMENT, SALT, GameRecord, commitment
-from tilewright.core.rules import OVER
+from tilewright.core.rules import CHANCE, OVER
 from tilewright.server import log
 from tilewright.server.forms import Setup
 from tilewright.server.log import LogEntry
-from tilewright.server.problems import Problem
+from tilewright.server.problems import Problem, illegal_move
 
 WAITING, PLAYING, ENDED, ABANDONED = "waiting", "playing", "over", "abandoned"
 
@@ -44,6 +45,23 @@ class Seat:
         return self.kind == "person" and self.away is None
 
 
+class Draw(NamedTuple):
+    """One draw, and the only seat that sees it; None if everybody does."""
+
+    text: str
+    seen_by: int | None
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What an entry did to the game, worked out once, when the rules were applied."""
+
+    draws: tuple[Draw, ...]
+    breakdown: tuple[BreakdownItem, ...] = ()
+    scores: tuple[int, ...] = ()  # after the move, before the draws
+    revealed: Mapping[str, Any] = field(default_factory=dict)  # to everybody, beside the board
+
+
 class Table:
     """One match as its log tells it. Never changed: `then` makes another one."""
 
@@ -51,14 +69,12 @@ class Table:
     seats: tuple[Seat, ...]
     entries: list[LogEntry]
     state: State | None  # None while seats are open
-    before: State | None  # the state before the last entry, if that was a move
+    effect: Effect | None  # of the last entry, if it changed the game by a move or by draws
     standing: tuple[int, ...]  # the entries of the moves that were not taken back
     position_sequence: int  # the first sequence of a view with the position as it is now
     turn_began: float
     left: tuple[float, ...]  # seconds on each seat's clock, where time is for the whole game
     rematch: str | None
-    encoded: dict[object, str]  # views of it, once worked out (`views.encoded_view`)
-    last_event: dict[str, Any]  # of the last entry, once worked out (`views.events`)
 
     def __init__(self, id_: str, setup: Setup, seed: int, salt: str) -> None:
         self.id = id_
@@ -70,14 +86,12 @@ class Table:
         self.seats = tuple(Seat(s.kind, s.name, s.level, s.seconds) for s in setup.seats)
         self.entries = []
         self.state = None
-        self.before = None
+        self.effect = None
         self.standing = ()
         self.position_sequence = 0
         self.turn_began = 0.0
         self.left = tuple(float(setup.clock.seconds) for _ in setup.seats) if setup.clock else ()
         self.rematch = None
-        self.encoded = {}
-        self.last_event = {}
 
     # ------------------------------------------------------------------ looking
 
@@ -240,9 +254,7 @@ class Table:
         """The table after one more entry, whose draws are filled in if it has none yet."""
         assert entry.sequence == self.sequence
         table = copy.copy(self)
-        table.before = None
-        table.encoded = {}
-        table.last_event = {}
+        table.effect = None
         match entry.kind:
             case log.OPEN:
                 table._opened(entry)
@@ -261,7 +273,7 @@ class Table:
         if table.state is None and not table.open_seats:
             entry = table._begun(entry)
         elif entry.kind == log.MOVE:
-            entry = table._with_draws(entry, self._history_length() + 1)
+            entry = table._with_draws(entry)
         if entry.kind in log.CHANGES_POSITION:
             table.position_sequence = entry.sequence + 1
         table.entries = [*self.entries, entry]
@@ -269,7 +281,11 @@ class Table:
 
     def at(self, sequence: int) -> Table:
         """The table as it was when its log had so many entries."""
-        return replay(Table(self.id, self.setup, self.seed, self.salt), self.entries[:sequence])
+        return replay(self.blank(), self.entries[:sequence])
+
+    def blank(self) -> Table:
+        """The table before its first entry."""
+        return Table(self.id, self.setup, self.seed, self.salt)
 
     def _opened(self, entry: LogEntry) -> None:
         self.host = entry.data["holder"]
@@ -301,21 +317,19 @@ class Table:
         self.state = self.game.start(self.seed, self.setup.first)
         self.turn_began = entry.at
         self.position_sequence = entry.sequence + 1
-        return self._with_draws(entry, 0)
+        watched = self.game.start(first=self.setup.first)
+        draws = []
+        for draw in self.state.history:
+            draws.append(Draw(draw.text, watched.drawer))
+            watched.deal(draw.text)
+        self.effect = Effect(tuple(draws))
+        return self._with_draws(entry)
 
     def _moved(self, entry: LogEntry) -> None:
         assert self.state is not None
-        self.before = self.state
         self.state = self.state.copy()
         self.standing = (*self.standing, entry.sequence)
-        try:
-            self.state.play(entry.data["move"])
-        except IllegalMove as error:
-            raise Problem(
-                "illegal-move", str(error), refusal=error.refusal, values=dict(error.values)
-            ) from None
-        except NotationError as error:
-            raise Problem("illegal-move", str(error), refusal="no-move", values={}) from None
+        self.effect = apply_move(self.state, entry.data["move"])
         self._stop_clock(entry)
 
     def _taken_back(self, entry: LogEntry) -> None:
@@ -342,17 +356,31 @@ class Table:
             self.left = (*self.left[:seat], rest, *self.left[seat + 1 :])
         self.turn_began = entry.at
 
-    def _with_draws(self, entry: LogEntry, first: int) -> LogEntry:
+    def _with_draws(self, entry: LogEntry) -> LogEntry:
         """Note the draws that followed; an entry from the database must have the same ones."""
-        assert self.state is not None
-        draws = [self.state.entry(n).text for n in range(first, self.state.ply)]
+        assert self.effect is not None
+        draws = [draw.text for draw in self.effect.draws]
         known = entry.data.get("draws", draws)
         if known != draws:
             raise Problem("other-version", "the draws in the log do not follow from the seed")
         return entry._replace(data={**entry.data, "draws": draws})
 
-    def _history_length(self) -> int:
-        return self.state.ply if self.state is not None else 0
+
+def apply_move(state: State, move: str) -> Effect:
+    """Make the move in this state, with the draws after it; `Problem` if a rule refuses it."""
+    try:
+        breakdown = state.play_until_draw(move)
+    except (IllegalMove, NotationError) as error:
+        raise illegal_move(error) from None
+    scores = state.scores
+    spec = state.game.spec
+    # What a spectator sees is what everybody does; where nothing is hidden, nothing is revealed.
+    revealed = spec.positions.revealed(state.view(None)) if spec.hides else {}
+    draws = []
+    while state.turn == CHANCE:
+        seen_by = state.drawer
+        draws.append(Draw(state.draw_next(), seen_by))
+    return Effect(tuple(draws), breakdown, scores, revealed)
 
 
 def replay(table: Table, entries: Iterable[LogEntry]) -> Table:

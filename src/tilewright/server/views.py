@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from weakref import WeakKeyDictionary
 
 from tilewright.core.drawing import view_svg
-from tilewright.core.game import State
 from tilewright.games import spec
 from tilewright.server import log
 from tilewright.server.forms import Json
-from tilewright.server.log import LogEntry
 from tilewright.server.problems import Problem
-from tilewright.server.table import Seat, Table
+from tilewright.server.table import Draw, Seat, Table
 
 MAX_KEPT = 32  # texts of views of one table
 HIDDEN = "?"  # a draw that only another seat sees
+
+_ViewKey = tuple[tuple[int, ...], int | None, int, bool]
+_encoded: WeakKeyDictionary[Table, dict[_ViewKey, str]] = WeakKeyDictionary()
 
 # What an entry tells everybody, beside its kind, seat and time.
 _TOLD = {
@@ -77,7 +79,7 @@ def encoded_view(table: Table, holder: str | None, wanted: int | None, since: in
     seat = shown_seat(table, seats, wanted)
     since = max(0, min(since, table.sequence))
     host = holder is not None and holder == table.host
-    known = table.encoded
+    known = _encoded.setdefault(table, {})
     key = (seats, seat, since, host)
     text = known.get(key)
     if text is None:
@@ -121,40 +123,31 @@ def fairness(table: Table) -> Json:
 
 
 def redacted_events(table: Table, seat: int | None, since: int) -> list[Json]:
-    """What happened from a sequence on, as a seat may know it."""
+    """The events from a sequence on, as a seat may know them."""
+    return [redact_for(event, seat) for event in events(table, since)]
+
+
+def events(table: Table, since: int) -> list[Json]:
+    """The events from a sequence on, draws with the seats that alone see them.
+
+    A table knows what its last entry did; for older ones the log is gone through again.
+    """
     if since >= table.sequence:
         return []
-    told = events(table, since)
-    return [redact_for(told[sequence], seat) for sequence in range(since, table.sequence)]
-
-
-def events(table: Table, since: int) -> dict[int, Json]:
-    """What there is to tell of the entries from a sequence on, draws with who alone sees them.
-
-    The last one is told from the state before it; for older ones the game is gone through again.
-    """
-    if since == table.sequence - 1 and table.before is not None:
-        if not table.last_event:
-            table.last_event = _event(table.entries[since], table.before)
-        return {since: table.last_event}
-    found: dict[int, Json] = {}
-    before: dict[int, State] = {}  # each move, to take back to
-    state = table.game.start(first=table.setup.first)
+    if since == table.sequence - 1:
+        return [_event(table)]
+    found = []
+    earlier = table.blank()
     for entry in table.entries:
-        if entry.kind == log.BACK:
-            state = before[entry.data["to"]]
+        earlier = earlier.then(entry)
         if entry.sequence >= since:
-            found[entry.sequence] = _event(entry, state)
-        if entry.kind == log.MOVE:
-            before[entry.sequence] = state
-            state = state.after(entry.data["move"])
-        for event in entry.data.get("draws", ()):
-            state.deal(event)
+            found.append(_event(earlier))
     return found
 
 
-def _event(entry: LogEntry, state: State) -> Json:
-    """One entry; `state` is as it was before."""
+def _event(table: Table) -> Json:
+    """The last entry of a table and what it did."""
+    entry, effect = table.entries[-1], table.effect
     event: Json = {
         "sequence": entry.sequence,
         "kind": entry.kind,
@@ -162,41 +155,28 @@ def _event(entry: LogEntry, state: State) -> Json:
         "at": entry.at,
     }
     event |= {name: entry.data[name] for name in _TOLD.get(entry.kind, ()) if name in entry.data}
-    after = state
+    if effect is None:
+        return event
     if entry.kind == log.MOVE:
         move = entry.data["move"]
-        after = state.after(move)
         event["move"] = move
-        event["parts"] = state.game.parts(move)
+        event["parts"] = table.game.parts(move)
         event["bot"] = bool(entry.data.get("bot"))
-        event["breakdown"] = [reason._asdict() for reason in state.breakdown(move)]
-        event["scores"] = list(after.scores)
-        if state.game.spec.hides and "shown" in (position := after.position()):
-            event["shown"] = position["shown"]
-    if "draws" in entry.data:
-        event["draws"] = _draws(after, entry.data["draws"])
+        event["breakdown"] = [item._asdict() for item in effect.breakdown]
+        event["scores"] = list(effect.scores)
+        event |= effect.revealed
+    event["draws"] = list(effect.draws)
     return event
 
 
-def _draws(state: State, events: list[str]) -> list[tuple[str, int | None]]:
-    """The draws, each with the seat that alone sees it."""
-    if not state.game.spec.hides:
-        return [(event, None) for event in events]
-    state = state.copy()
-    found = []
-    for event in events:
-        found.append((event, state.drawer))
-        state.deal(event)
-    return found
-
-
 def redact_for(event: Json, seat: int | None) -> Json:
+    """The event without the draws that only another seat sees."""
     if "draws" not in event:
         return event
-    draws = [
-        event if drawer is None or drawer == seat else HIDDEN for event, drawer in event["draws"]
-    ]
-    return event | {"draws": draws}
+    draws: list[Draw] = event["draws"]
+    return event | {
+        "draws": [draw.text if draw.seen_by in (None, seat) else HIDDEN for draw in draws]
+    }
 
 
 def _seat(seat: Seat, number: int, table: Table) -> Json:
