@@ -28,7 +28,7 @@ from tilewright.core.record import GameRecord
 from tilewright.core.rules import CHANCE
 from tilewright.games import read_record
 
-PATIENCE = 30  # seconds, on a busy machine
+PATIENCE = 240  # seconds, on a busy machine
 PLAIN = settings("random", "random", "random")
 
 

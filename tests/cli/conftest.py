@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from cli.desk import Desk
+from tilewright.core.compiling import cache_root
 
 
 @pytest.fixture(scope="session")
-def compiled_rules(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One cache of compiled rules for all tests, of all workers too."""
-    given = os.environ.get("TILEWRIGHT_CACHE_DIR")
-    if given:
-        return Path(given)
-    base = tmp_path_factory.getbasetemp()
-    return (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "compiled_rules"
+def compiled_rules() -> Path:
+    """The cache of compiled rules that the tests themselves use: programs share it with them."""
+    return cache_root().absolute()
 
 
 @pytest.fixture

@@ -5,15 +5,20 @@ from __future__ import annotations
 import io
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 import warnings
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
+from unittest.mock import patch
 
 import pexpect
 from rich.console import Console
 
+from tilewright.cli import main
 from tilewright.cli.screen import WORDS, screen_of
 from tilewright.core.game import State
 from tilewright.core.record import GameRecord
@@ -22,8 +27,8 @@ from tilewright.games import read_record
 from tilewright.games.azul.screen import CATALOGUE
 
 PROGRAM = Path(sys.executable).parent / "tilewright"
-PATIENCE = 60  # seconds; only a program that hangs needs them
-MOMENT = 6  # seconds in which a program that saw Ctrl-C is gone
+PATIENCE = 240  # seconds; only a program that hangs needs them
+MOMENT = 10  # seconds after which Ctrl-C is pressed again
 WIDE = 200  # columns in which no sentence of the game is wrapped
 SEATS = 4
 
@@ -106,8 +111,6 @@ class Terminal:
                 codec_errors="replace", dimensions=(60, columns), timeout=PATIENCE,
             )  # fmt: skip
         self.child.delaybeforesend = None
-        for closing in (self.child, self.child.ptyproc):
-            closing.delayafterclose = closing.delayafterterminate = 0.01
         self.child.logfile_read = self.raw
         people = (self.say("seat.person", number=seat + 1) for seat in range(SEATS))
         self._prompts = [self.say("play.prompt", seat=name) for name in people]
@@ -141,9 +144,22 @@ class Terminal:
         return self._closed()
 
     def _closed(self) -> tuple[str, int]:
-        self.child.close()
+        self.kill_and_reap(kill=False)
         assert self.child.signalstatus is None
         return plain(self.child.before or ""), self.child.exitstatus
+
+    def kill_and_reap(self, kill: bool = True) -> None:
+        """End the program and wait until it is gone, however long a busy machine takes for it.
+
+        pexpect's own `close` gives a program a moment to go, and complains after that.
+        """
+        if kill and self.child.isalive():
+            self.child.kill(signal.SIGKILL)
+        deadline = time.monotonic() + PATIENCE
+        while self.child.isalive():
+            assert time.monotonic() < deadline, "the program does not end"
+            time.sleep(0.01)
+        self.child.close()
 
     def leave(self) -> tuple[str, int]:
         """Type `quit`."""
@@ -201,6 +217,26 @@ class Desk:
         """One command, its output in pipes and not in a terminal."""
         return self.execute([str(PROGRAM), *arguments], typed, patience, **variables)
 
+    def call(self, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        """The same in this process: much sooner, where a process of its own is not the point."""
+        shown, complaint = (io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2))
+        with (
+            patch.dict(os.environ, self.environment(**variables), clear=True),
+            patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(), "utf-8")),
+            chdir(self.folder),
+            redirect_stdout(shown),
+            redirect_stderr(complaint),
+        ):
+            try:
+                code = main(arguments)
+            except SystemExit as left:
+                code = int(left.code or 0)
+        texts = []
+        for stream in (shown, complaint):
+            stream.flush()
+            texts.append(stream.buffer.getvalue().decode())  # type: ignore[attr-defined]
+        return subprocess.CompletedProcess(arguments, code, *texts)
+
     def execute(
         self,
         command: list[str],
@@ -241,4 +277,4 @@ class Desk:
 
     def close(self) -> None:
         for terminal in self.terminals:
-            terminal.child.close(force=True)
+            terminal.kill_and_reap()

@@ -22,7 +22,6 @@ from tilewright.cli import INTERRUPTED, USAGE_ERROR, main
 MATCH = ("arena", "azul", "random", "random", "--seed", "5")
 LONG = (*MATCH, "--games", "100000", "--save", "match")
 QUICK = {"TILEWRIGHT_ENGINE": "interpreted"}  # so few games are not worth a compiler
-SOON = 20  # seconds, on a busy machine
 TIMES = ("seconds", "longest")
 
 
@@ -315,22 +314,29 @@ def test_wrong_usage_is_one_line_and_exit_code_2(desk: Desk, line: str) -> None:
     (desk.folder / "file").touch()
     (desk.folder / "full").mkdir()
     (desk.folder / "full" / "letter").touch()
-    found = desk.run(*line.split(), patience=SOON)
+    found = desk.call(*line.split())
     assert found.returncode == USAGE_ERROR, found.stderr
     assert found.stdout == ""
     assert found.stderr.count("\n") == 1
     assert WRONG[line] in found.stderr
 
 
+def test_a_program_of_its_own_says_the_same(desk: Desk) -> None:
+    line = "arena azul random nobody"
+    found, called = desk.run(*line.split()), desk.call(*line.split())
+    assert found.returncode == called.returncode == USAGE_ERROR
+    assert (found.stdout, found.stderr) == (called.stdout, called.stderr)
+
+
 def test_a_folder_that_cannot_be_written_is_named(desk: Desk) -> None:
-    found = desk.run(*MATCH, "--save", "/proc/match")
+    found = desk.call(*MATCH, "--save", "/proc/match")
     assert found.returncode == 1
     assert found.stderr.startswith("tilewright arena: cannot save in /proc/match: ")
     assert found.stderr.count("\n") == 1
 
 
 def test_help_tells_every_option(desk: Desk) -> None:
-    found = desk.run("arena", "--help")
+    found = desk.call("arena", "--help")
     assert found.returncode == 0
     for option in ("--games", "--players", "--variant", "--time", "--workers", "--seed", "--save",
                    "--sprt", "--alpha", "--beta", "--json"):  # fmt: skip

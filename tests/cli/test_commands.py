@@ -25,7 +25,7 @@ DRAWS = "b b r r b y y r y r k w b r k k b b k w"
 
 
 def simulated(desk: Desk, *arguments: str) -> dict[str, Any]:
-    found = desk.run("simulate", "azul", "--games", "1200", "--json", *arguments)
+    found = desk.call("simulate", "azul", "--games", "1200", "--json", *arguments)
     assert (found.returncode, found.stderr.strip()) == (0, "")
     assert found.stdout.count("\n") == 1
     facts = json.loads(found.stdout)
@@ -96,7 +96,7 @@ def test_simulate_prints_the_same_figures_for_people(desk: Desk) -> None:
 def test_truncated_games_are_told(desk: Desk) -> None:
     truncated = simulate(make("azul"), 1200, seed=5, max_moves=60).truncated
     assert 0 < truncated < 1200
-    found = desk.run("simulate", "azul", "--games", "1200", "--seed", "5", "--most-moves", "60")
+    found = desk.call("simulate", "azul", "--games", "1200", "--seed", "5", "--most-moves", "60")
     assert re.search(rf"truncated games +{truncated}\b", found.stdout)
     assert found.stdout.startswith(f"{1200 - truncated} random games")
 
@@ -154,13 +154,13 @@ def positions(state: State, depth: int) -> int:
 @pytest.mark.parametrize(("players", "variant"), [(2, "standard"), (3, "gray")])
 def test_perft_counts_as_the_python_face_does(desk: Desk, players: int, variant: str) -> None:
     form = ("--players", str(players), "--variant", variant)
-    counts = counts_of(desk.run("perft", "azul", "--depth", "2", "--seed", "4", *form))
+    counts = counts_of(desk.call("perft", "azul", "--depth", "2", "--seed", "4", *form))
     state = make("azul", players, variant).start(seed=4)
     assert counts == {1: len(state.legal_moves()), 2: positions(state, 2)}
 
 
 def test_perft_counts_deeper_in_compiled_code(desk: Desk) -> None:
-    found = desk.run("perft", "azul", "--depth", "3", "--divide", "--json")
+    found = desk.call("perft", "azul", "--depth", "3", "--divide", "--json")
     assert (found.returncode, found.stderr.strip()) == (0, "")
     facts = json.loads(found.stdout)
     state = make("azul").start(seed=0)
@@ -184,14 +184,14 @@ def test_perft_takes_draws_as_a_record_has_them(desk: Desk) -> None:
         state.deal(event)
     for draws, seed in ((DRAWS, "0"), (DRAWS.replace(" ", ""), "99")):
         arguments = ("--draws", draws, "--depth", "2", "--seed", seed, "--json")
-        facts = json.loads(desk.run("perft", "azul", *arguments).stdout)
+        facts = json.loads(desk.call("perft", "azul", *arguments).stdout)
         assert facts["draws"] == DRAWS
         assert facts["counts"] == {"1": len(state.legal_moves()), "2": positions(state, 2)}
 
 
 def test_perft_takes_the_missing_draws_from_the_seed(desk: Desk) -> None:
     arguments = ("perft", "azul", "--draws", "kkkk", "--depth", "1", "--json", "--seed")
-    dealt = [json.loads(desk.run(*arguments, seed).stdout)["draws"] for seed in ("1", "1", "2")]
+    dealt = [json.loads(desk.call(*arguments, seed).stdout)["draws"] for seed in ("1", "1", "2")]
     assert dealt[0] == dealt[1] != dealt[2]
     for draws in dealt:
         assert draws.startswith("k k k k ")
@@ -215,7 +215,7 @@ def test_perft_prints_to_standard_output_beside_a_terminal(desk: Desk) -> None:
 def test_replay_shows_every_move_in_order_and_the_scores(desk: Desk, language: str) -> None:
     state = finished_game(players=3, variant="gray")
     file = write(desk, "game.tilewright", state)
-    found = desk.run("replay", file, "--language", language, COLUMNS="200")
+    found = desk.call("replay", file, "--language", language, COLUMNS="200")
     assert (found.returncode, found.stderr) == (0, "")
     say = words(language)
     names = names_of("ppp", say)
@@ -247,7 +247,7 @@ def test_replay_shows_an_unfinished_game_and_one_from_a_position(desk: Desk) -> 
     state.play("1b2")
     for name, kind in (("seeded", state), ("loaded", make("azul").load(state.text()))):
         kind.play("2y2")
-        found = desk.run("replay", write(desk, name, kind))
+        found = desk.call("replay", write(desk, name, kind))
         assert (found.returncode, found.stderr) == (0, "")
         assert "2y2" in found.stdout
         assert lines_of(found.stdout)[-1] == words("en")("play.unfinished")
@@ -271,7 +271,7 @@ def test_verify_tells_whether_the_draws_can_be_trusted(desk: Desk) -> None:
     for event in DRAWS.split():
         dealt.deal(event)
     names = [write(desk, "dealt", dealt), write(desk, "seeded", make("azul").start(seed=3))]
-    found = desk.run("verify", *names)
+    found = desk.call("verify", *names)
     assert found.returncode == 0
     assert ["seed" in line for line in lines_of(found.stdout)] == [False, True]
 
@@ -288,7 +288,7 @@ def committed(desk: Desk, name: str, promise: str = PROMISE, salt: str | None = 
 
 
 def test_verify_proves_that_the_seed_is_the_one_that_was_committed_to(desk: Desk) -> None:
-    found = desk.run("verify", committed(desk, "fair"))
+    found = desk.call("verify", committed(desk, "fair"))
     assert (found.returncode, found.stderr) == (0, "")
     assert "the seed that was committed to" in found.stdout
     wrong = [
@@ -296,7 +296,7 @@ def test_verify_proves_that_the_seed_is_the_one_that_was_committed_to(desk: Desk
         committed(desk, "other-promise", promise="0" * 64),
         committed(desk, "no-salt", salt=None),
     ]
-    found = desk.run("verify", *wrong)
+    found = desk.call("verify", *wrong)
     assert (found.returncode, found.stdout) == (1, "")
     complaints = lines_of(found.stderr)
     assert [line.split(":")[0] for line in complaints] == wrong
@@ -309,7 +309,7 @@ def test_verify_says_that_draws_cannot_be_proven_before_the_seed_is_told(desk: D
     unseeded = replace(record, origin=record.origin._replace(seed=None))
     (desk.folder / "early").write_text(unseeded.write())
     for more in ((), ("--commitment", PROMISE)):
-        found = desk.run("verify", "early", *more)
+        found = desk.call("verify", "early", *more)
         assert (found.returncode, found.stderr) == (0, "")
         assert "cannot be proven yet" in found.stdout
 
@@ -320,11 +320,11 @@ def test_verify_compares_with_the_commitment_that_a_player_noted(desk: Desk) -> 
         GameRecord.of(finished_game(7), {"Salt": SALT}).write()
     )  # the hash that was noted needs no second one in the record
     for name in ("fair", "bare"):
-        assert desk.run("verify", name, "--commitment", PROMISE.upper()).returncode == 0
-        found = desk.run("verify", name, "--commitment", "0" * 64)
+        assert desk.call("verify", name, "--commitment", PROMISE.upper()).returncode == 0
+        found = desk.call("verify", name, "--commitment", "0" * 64)
         assert (found.returncode, found.stdout) == (1, "")
         assert "commit" in found.stderr
-    assert desk.run("verify", "fair", "--commitment", "abc").returncode == 2
+    assert desk.call("verify", "fair", "--commitment", "abc").returncode == 2
 
 
 def test_verify_goes_through_all_files_and_names_the_bad_line(desk: Desk) -> None:
@@ -334,7 +334,7 @@ def test_verify_goes_through_all_files_and_names_the_bad_line(desk: Desk) -> Non
     number = next(i for i, line in enumerate(lines, 1) if re.match("[01] ", line))
     lines[number - 1] = "0 9b1"
     (desk.folder / "bad").write_text(resealed("\n".join(lines) + "\n"))
-    found = desk.run("verify", good[0], "bad", good[1], "missing")
+    found = desk.call("verify", good[0], "bad", good[1], "missing")
     assert found.returncode == 1
     assert [line.split(":")[0] for line in lines_of(found.stdout)] == good
     complaints = lines_of(found.stderr)
@@ -347,7 +347,7 @@ def test_verify_goes_through_all_files_and_names_the_bad_line(desk: Desk) -> Non
 def test_verify_accepts_the_records_that_the_project_keeps(desk: Desk) -> None:
     files = sorted(map(str, (Path(__file__).parent.parent / "goldens").glob("*.tilewright")))
     assert files
-    found = desk.run("verify", *files)
+    found = desk.call("verify", *files)
     assert (found.returncode, found.stderr) == (0, "")
     assert found.stdout.count(": ok") == len(files)
 

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 import tilewright
 from cli.desk import PATIENCE, PROGRAM, Desk
 from cli.test_usage import assert_one_line
-from core.helpers import FORMS, Form, step
+from core.helpers import Form, every_form, step
 from tilewright import OVER, State
 from tilewright.cli import USAGE_ERROR
 from tilewright.cli.engine import OPTIONS, EngineLoop, Output
@@ -225,7 +225,7 @@ def test_hello_ends_with_ready() -> None:
     assert [line.split()[:2] for line in lines[3:]] == [["option", name] for name in OPTIONS]
 
 
-@pytest.mark.parametrize("form", FORMS, ids=str)
+@every_form
 def test_every_game_is_thought_about(form: Form) -> None:
     state = form.make().start(seed=5)
     setting = f"game {form.name} players {form.players} variant {form.variant}"
@@ -296,7 +296,7 @@ def some_states(form: Form, number: int = 6) -> list[State]:
     return rng.sample(found, number)
 
 
-@pytest.mark.parametrize("form", FORMS, ids=str)
+@every_form
 def test_a_position_can_be_given_in_three_ways(form: Form) -> None:
     for state in some_states(form):
         history = " ".join(entry.text for entry in state.history)
@@ -308,7 +308,7 @@ def test_a_position_can_be_given_in_three_ways(form: Form) -> None:
             assert position_state(form.make(), text).text() == state.text()
 
 
-@pytest.mark.parametrize("form", FORMS, ids=str)
+@every_form
 def test_the_view_of_the_seat_to_move_is_a_position(form: Form) -> None:
     for state in some_states(form):
         view = state.view(state.turn)
@@ -590,11 +590,11 @@ def test_arguments_set_options(desk: Desk) -> None:
 @pytest.mark.parametrize("argument", ["--seed -1", "--threads 0", "--level godlike", "now"])
 def test_wrong_arguments_are_one_line(desk: Desk, argument: str) -> None:
     words = argument.split()
-    assert_one_line(desk.run("engine", *words), USAGE_ERROR, words[-1])
+    assert_one_line(desk.call("engine", *words), USAGE_ERROR, words[-1])
 
 
 def test_help_describes_the_protocol(desk: Desk) -> None:
-    found = desk.run("engine", "--help")
+    found = desk.call("engine", "--help")
     assert (found.returncode, found.stderr) == (0, "")
     for word in ("game", "position", "go", "stop", "quit", "engine-protocol.md", "--level"):
         assert word in found.stdout

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pexpect
 
+from cli.desk import PATIENCE
 from tilewright import GameRecord, make
 from tilewright.testing import random_game
 
@@ -23,7 +24,7 @@ def test_racks_stay_hidden_between_two_people(tmp_path: Path) -> None:
         env=environment,
         encoding="utf-8",
         dimensions=(40, 100),
-        timeout=60,
+        timeout=PATIENCE,
     )
     terminal.expect("Player 1, it is your turn.*press Enter")
     assert "[rg]" not in terminal.before

@@ -81,7 +81,7 @@ def saved(desk: Desk, state: State, name: str = "game.tilewright", **tags: str) 
 
 
 def verified(desk: Desk, path: Path) -> bool:
-    found = desk.run("verify", str(path))
+    found = desk.call("verify", str(path))
     return (found.returncode, found.stderr) == (0, "")
 
 

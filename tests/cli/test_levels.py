@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import sys
 import threading
+from itertools import product
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from cli.desk import Desk, described, lines_of, moves_in, names_of, record_in, words
+from everyday import sample
 from tilewright import make
 from tilewright.cli import INTERRUPTED, USAGE_ERROR, CommandError, seats, waiting
 from tilewright.cli.screen import screen_of
@@ -57,6 +59,7 @@ print("bye")
 """
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
+some_languages = pytest.mark.parametrize("language", sample(LANGUAGES, ("en", "hu")))
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
@@ -88,7 +91,7 @@ def seated(*levels: str, language: str = "en") -> str:
 
 @pytest.mark.parametrize("line", WRONG)
 def test_what_no_bot_is_called_is_one_line_and_exit_code_2(desk: Desk, line: str) -> None:
-    found = desk.run(*line.split())
+    found = desk.call(*line.split())
     assert (found.returncode, found.stdout) == (USAGE_ERROR, "")
     assert found.stderr.count("\n") == 1
     for word in WRONG[line]:
@@ -114,12 +117,12 @@ def test_a_saved_game_has_its_own_opponents_unless_others_are_asked_for() -> Non
 
 
 def test_help_names_every_bot(desk: Desk) -> None:
-    shown = " ".join(desk.run("play", "--help", COLUMNS="200").stdout.split())
+    shown = " ".join(desk.call("play", "--help", COLUMNS="200").stdout.split())
     for name in BOTS:
         assert re.search(rf"\b{name}\b", shown)
 
 
-@pytest.mark.parametrize("level", BOTS)
+@pytest.mark.parametrize("level", sample(BOTS, ("random", "novice", "master")))
 def test_a_bot_of_every_level_answers(desk: Desk, level: str) -> None:
     found = desk.run("play", *SEEDED, "--level", level, *SHORT, typed="1b2\n")
     assert (found.returncode, found.stderr) == (0, "")
@@ -139,8 +142,10 @@ def test_where_only_people_play_nobody_is_introduced(desk: Desk) -> None:
     assert SAY("play.seated", seats="").rstrip(".") not in shown
 
 
-@every_language
-@pytest.mark.parametrize("columns", [40, 80])
+@pytest.mark.parametrize(
+    ("language", "columns"),
+    sample(product(LANGUAGES, (40, 80)), [("en", 80), ("hu", 40)]),
+)
 def test_the_seats_are_told_in_every_language(desk: Desk, language: str, columns: int) -> None:
     arguments = (
         "azul",
@@ -180,7 +185,7 @@ def test_a_resumed_game_may_get_other_opponents(desk: Desk) -> None:
     assert seat_tags(*desk.unfinished()) == [PERSON, "novice"]
 
 
-@every_language
+@some_languages
 def test_a_player_whom_nobody_knows_becomes_a_person(desk: Desk, language: str) -> None:
     path = saved(desk, Seat0=PERSON, Seat1="[b]search:1s[/b]")
     arguments = ("play", "--resume", str(path), "--language", language)
@@ -196,7 +201,7 @@ def test_a_player_whom_nobody_knows_becomes_a_person(desk: Desk, language: str) 
 # ---------------------------------------------------------------- hints
 
 
-@every_language
+@some_languages
 def test_a_hint_is_told_in_every_language_and_changes_nothing(desk: Desk, language: str) -> None:
     say = words(language)
     arguments = (*SEEDED, "--level", "greedy", *SHORT, "--language", language)

@@ -375,7 +375,7 @@ def test_a_whole_game_at_the_keyboard(desk: Desk, variant: str) -> None:
     assert SAY("play.over") in shown
     assert str(file) in shown
     assert desk.unfinished() == []
-    assert desk.run("verify", str(file)).returncode == 0
+    assert desk.call("verify", str(file)).returncode == 0
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -17,7 +17,6 @@ from tilewright.core.record import MAX_CHARACTERS
 from tilewright.games import game_names
 
 BAD_RECORD = 1
-SOON = 20  # seconds, on a busy machine
 COMMANDS = ("play", "arena", "engine", "simulate", "perft", "serve", "migrate", "backup", "export",
             "replay", "verify")  # fmt: skip
 TOO_LARGE = str(1 << 64)
@@ -85,15 +84,28 @@ def assert_one_line(found: CompletedProcess[str], code: int, word: str) -> None:
 
 @pytest.mark.parametrize("line", WRONG, ids=lambda line: f"{line:.50}" or "nothing")
 def test_wrong_usage_is_one_line_and_exit_code_2(desk: Desk, line: str) -> None:
-    """And at once: nobody waits for a compiler to learn of a slip."""
-    found = desk.run(*line.split(), patience=SOON)
+    found = desk.call(*line.split())
     assert_one_line(found, USAGE_ERROR, WRONG[line])
     assert not desk.data.exists()
 
 
+@pytest.mark.parametrize(
+    "line", ["dance", "play chess", "simulate azul --games 0", "perft azul --draws xyz", "replay"]
+)
+def test_nobody_waits_for_a_compiler_to_learn_of_a_slip(desk: Desk, line: str) -> None:
+    """In a process of its own, which has not even loaded it."""
+    program = [sys.executable, "-X", "importtime", "-m", "tilewright.cli"]
+    found = desk.execute([*program, *line.split()])
+    imported, _, complaint = found.stderr.strip().rpartition("\n")
+    assert found.returncode == USAGE_ERROR
+    assert WRONG[line] in complaint
+    assert "tilewright.cli" in imported
+    assert "numba" not in imported
+
+
 def test_empty_arguments_are_wrong_usage(desk: Desk) -> None:
     for arguments in (("",), ("play", ""), ("play", "azul", "--variant", "")):
-        assert_one_line(desk.run(*arguments), USAGE_ERROR, "")
+        assert_one_line(desk.call(*arguments), USAGE_ERROR, "")
 
 
 def test_an_engine_that_does_not_exist_is_wrong_usage(desk: Desk) -> None:
@@ -154,7 +166,7 @@ def test_a_file_without_a_good_record_is_refused(desk: Desk, command: str) -> No
     (desk.folder / "binary").write_bytes(b"\xff\x00" * 400)
     (desk.folder / "damaged").write_text(good_record().replace("1b2", "1b3"))
     for name in ("missing", "folder", "empty", "binary", "damaged"):
-        assert_one_line(desk.run(*command.split(), name), BAD_RECORD, name)
+        assert_one_line(desk.call(*command.split(), name), BAD_RECORD, name)
     assert not desk.data.exists()
 
 
@@ -170,7 +182,7 @@ def test_a_record_is_not_read_from_a_stream_without_end(desk: Desk) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help(desk: Desk, command: str) -> None:
-    found = desk.run(command, "--help")
+    found = desk.call(command, "--help")
     assert (found.returncode, found.stderr) == (0, "")
     assert found.stdout.startswith(f"usage: tilewright {command} ")
 

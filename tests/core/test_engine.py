@@ -14,6 +14,7 @@ import pytest
 import tilewright
 from core.helpers import (
     FORMS,
+    NAMES,
     Form,
     every_form,
     every_largest_form,
@@ -25,6 +26,7 @@ from core.helpers import (
     wait_for_compiler,
     walk,
 )
+from everyday import sample
 from tilewright.core import changeover, engine
 from tilewright.core.engine import Engines
 from tilewright.games import spec
@@ -226,8 +228,13 @@ if {after} >= 0:
 """
 
 
-@every_name
-@pytest.mark.parametrize("after", [-1, 0, 4], ids=["at once", "first step", "fifth step"])
+@pytest.mark.parametrize(
+    ("name", "after"),
+    sample(
+        [(name, after) for name in NAMES for after in (-1, 0, 4)],
+        [("azul", -1), ("summer-pavilion", 0), ("axio", 4)],
+    ),
+)
 def test_a_process_that_ends_while_compiling_ends_in_peace(
     name: str, after: int, tmp_path: Path
 ) -> None:

@@ -239,6 +239,7 @@ def test_a_killed_server_loses_nothing_and_the_other_goes_on(
     check_end(cluster.url, cluster.servers[0], ledger, tmp_path, before)
 
 
+@pytest.mark.long
 def test_a_bot_whose_server_died_moves_at_another(cluster: Cluster) -> None:
     slow, quick = cluster.servers
     for _ in range(3):
@@ -256,6 +257,7 @@ def test_a_bot_whose_server_died_moves_at_another(cluster: Cluster) -> None:
     raise AssertionError("the bot always moved before its server could be killed")
 
 
+@pytest.mark.long
 def test_moves_arrive_without_redis_and_at_once_when_it_is_back(
     cluster: Cluster, redis: Redis
 ) -> None:
@@ -271,6 +273,7 @@ def test_moves_arrive_without_redis_and_at_once_when_it_is_back(
         assert duel.moves_are_told_at_once()
 
 
+@pytest.mark.long
 def test_servers_still_tell_each_other_after_the_database_was_away(
     cluster: Cluster, postgres: Postgres, redis: Redis
 ) -> None:

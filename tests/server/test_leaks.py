@@ -185,6 +185,7 @@ def test_two_people_and_their_rematch(server: Server, stack: ExitStack) -> None:
     assert judge.views > 200
 
 
+@pytest.mark.long
 @pytest.mark.rules("AX-21")
 def test_three_with_a_bot(server: Server, stack: ExitStack) -> None:
     anna, bela = Person(server, stack), Person(server, stack)
@@ -198,6 +199,7 @@ def test_three_with_a_bot(server: Server, stack: ExitStack) -> None:
     judge.check(anna.ear, bela.ear, *(person.ear for person in lookers))
 
 
+@pytest.mark.long
 @pytest.mark.rules("AX-21")
 def test_four_of_whom_two_share_a_screen(server: Server, stack: ExitStack) -> None:
     anna, bela, cili = (Person(server, stack) for _ in range(3))
@@ -233,7 +235,7 @@ def test_take_backs_and_hints(server: Server, stack: ExitStack) -> None:
     assert sum(event["kind"] == "back" for event in truth.events) == 2
 
 
-@pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
+@pytest.mark.parametrize("game", ["azul", pytest.param("summer-pavilion", marks=pytest.mark.long)])
 def test_no_draw_is_known_before_it_happens(game: str, server: Server, stack: ExitStack) -> None:
     anna, bela = Person(server, stack), Person(server, stack)
     match = anna.open(game, "person", "open", seed=str(SEED)).match

@@ -16,6 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from everyday import sample
 from server.serving import Client, SeatHolder, Socket, new_key, ok, running
 
 LATEST = 1_000_000
@@ -351,7 +352,9 @@ class Unreliable:
             self.take(message)
 
 
-@pytest.mark.parametrize(("game", "seed"), [("azul", 1), ("axio", 2), ("summer-pavilion", 3)])
+@pytest.mark.parametrize(
+    ("game", "seed"), sample([("azul", 1), ("axio", 2), ("summer-pavilion", 3)], [("axio", 2)])
+)
 def test_lost_doubled_late_and_reordered_messages_end_in_the_same_view(
     client: Client, game: str, seed: int
 ) -> None:

@@ -17,7 +17,7 @@ GAMES = [
     pytest.param("summer-pavilion", 2, "standard", marks=long),
     pytest.param("summer-pavilion", 4, "standard", marks=long),
     pytest.param("summer-pavilion", 4, "gray", marks=long),
-    ("axio", 1, "standard"),
+    pytest.param("axio", 1, "standard", marks=long),
     pytest.param("axio", 2, "standard", marks=long),
     pytest.param("axio", 4, "standard", marks=long),
 ]
@@ -46,9 +46,9 @@ def test_a_whole_game(
 @pytest.mark.parametrize(
     ("game", "variant", "language"),
     [
-        ("azul", "standard", "hu"),
+        pytest.param("azul", "standard", "hu", marks=long),
         pytest.param("summer-pavilion", "gray", "cs", marks=long),
-        ("axio", "standard", "nl"),
+        pytest.param("axio", "standard", "nl", marks=long),
     ],
 )
 def test_a_whole_game_on_a_phone(
@@ -61,10 +61,8 @@ def test_a_whole_game_on_a_phone(
         check_accessible(page)
 
 
-@pytest.mark.parametrize(
-    "game",
-    ["azul", *(pytest.param(game, marks=long) for game in ("summer-pavilion", "axio"))],
-)
+@long
+@pytest.mark.parametrize("game", ["azul", "summer-pavilion", "axio"])
 def test_a_whole_game_by_keyboard(browser: Browser, server: Server, game: str) -> None:
     with visiting(browser, server.url) as page:
         open_table(page, game, 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from server.serving import Server, running
@@ -71,6 +72,7 @@ def test_the_own_link_brings_back_from_another_device(browser: Browser, server: 
         assert "#" not in elsewhere.url  # the token is not left in the address
 
 
+@pytest.mark.long
 def test_a_game_goes_on_after_the_server_was_killed(browser: Browser, tmp_path: Path) -> None:
     options = ("--pace", "0", "--no-limits", "--log-level", "warning")
     forgiven = "WebSocket connection|Failed to load resource|ERR_CONNECTION"

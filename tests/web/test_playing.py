@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from server.serving import Server
@@ -167,6 +168,7 @@ def test_a_hint_is_shown_and_can_be_played(browser: Browser, server: Server) -> 
         assert hands.move()
 
 
+@pytest.mark.long
 def test_one_looks_back_and_returns(browser: Browser, server: Server) -> None:
     with visiting(browser, server.url) as page:
         open_table(page, "azul", 2)
@@ -183,6 +185,7 @@ def test_one_looks_back_and_returns(browser: Browser, server: Server) -> None:
         assert hands.may_move()
 
 
+@pytest.mark.long
 def test_the_points_of_a_round_are_gone_through_and_can_be_skipped(
     browser: Browser, server: Server
 ) -> None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser
 
 from server.serving import Server
@@ -16,12 +17,14 @@ ANSWER = 100.0
 TRIES = 5
 
 
+@pytest.mark.long
 def test_the_first_load_is_light_and_soon_usable(browser: Browser, server: Server) -> None:
     loads = [first_load(browser, server.url) for _ in range(3)]
     assert 10_000 < loads[0]["script_bytes_gzipped"] < MAX_SCRIPT
     assert min(load["usable_ms"] for load in loads) < USABLE
 
 
+@pytest.mark.long
 @every_game
 def test_a_move_is_on_the_screen_at_once(browser: Browser, server: Server, game: str) -> None:
     with watched(browser, server.url) as page:

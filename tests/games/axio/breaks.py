@@ -19,7 +19,7 @@ from games.axio.boards import (
     right_of,
     symbols,
 )
-from properties.test_fuzz import JUNK, need, pick, places
+from properties.fuzzing import JUNK, need, pick, places
 
 Break = Callable[[Position, Random], None]
 BREAKS: list[Break] = []

@@ -10,12 +10,13 @@ from random import Random
 from core.helpers import FORMS, Form, step
 from games.axio.boards import Position
 from games.axio.breaks import BREAKS
-from properties.damage import (
+from properties.fuzzing import (
+    answer_to,
+    loading,
     refuse_broken_positions,
     refuse_damaged_texts,
     refuse_or_spell_resealed_texts,
 )
-from properties.test_fuzz import answer_to, loading
 from tilewright import OVER, State
 
 AXIO = [form for form in FORMS if form.name == "axio"]

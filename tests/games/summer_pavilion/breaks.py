@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from games.summer_pavilion.boards import NAMES, STARS
-from properties.test_fuzz import JUNK, need, pick, places
+from properties.fuzzing import JUNK, need, pick, places
 
 Position = dict[str, Any]
 Break = Callable[[Position, Random], None]

@@ -11,17 +11,14 @@ from typing import Any
 import tilewright
 from core.helpers import FORMS, Form, sealed, step
 from games.summer_pavilion.breaks import BREAKS
-from properties.damage import (
+from properties.fuzzing import (
+    answer_to,
+    loading,
+    reading,
     refuse_broken_positions,
+    refuse_damaged_records,
     refuse_damaged_texts,
     refuse_or_spell_resealed_texts,
-)
-from properties.test_fuzz import (
-    LETTER_DAMAGES,
-    LINE_DAMAGES,
-    answer_to,
-    damaged,
-    loading,
 )
 from tilewright import CHANCE, OVER, GameRecord, State
 
@@ -108,12 +105,7 @@ def test_a_damaged_text_under_a_right_check_is_refused_or_spelled_as_it_is_read(
 
 
 def test_no_damaged_record_is_read() -> None:
-    rng = Random(1)
-    answers: Counter[str] = Counter()
-    for _ in range(RECORDS):
-        text = damaged(rng.choice(records()), rng, LETTER_DAMAGES + LINE_DAMAGES)
-        answers[answer_to(lambda text=text: tilewright.read_record(text))] += 1
-    assert answers == {"refused": RECORDS}
+    refuse_damaged_records(records(), RECORDS)
 
 
 def test_a_finished_record_without_an_event_or_with_one_twice_is_refused() -> None:
@@ -129,5 +121,5 @@ def test_a_finished_record_without_an_event_or_with_one_twice_is_refused() -> No
         else:
             lines.insert(chosen, lines[chosen])
         text = sealed("\n".join(lines) + "\n")
-        answers[answer_to(lambda text=text: tilewright.read_record(text))] += 1
+        answers[answer_to(reading(text))] += 1
     assert answers == {"refused": RECORDS}

@@ -1,254 +1,22 @@
-"""Ten thousand damaged inputs: none crashes, none loads as something that it is not."""
+"""Ways to break a position of Azul, each of which `load` must see."""
 
 from __future__ import annotations
 
 import copy
-import zlib
-from collections import Counter
-from collections.abc import Callable, Iterator
-from functools import cache
 from random import Random
 from typing import Any
 
-import pytest
+from properties.fuzzing import JUNK, Break, DoesNotApply, Position, need, pick, places
 
-import tilewright
-from core.helpers import FORMS, Form, sealed, step
-from tilewright import OVER, GameRecord, PositionError, RecordError, State
-
-AZUL = [form for form in FORMS if form.name == "azul"]
 COLOURS = ("blue", "yellow", "red", "black", "white")
 
-RECORDS = 3_000
-RESEALED_RECORDS = 1_000
-TEXTS = 3_000
-RESEALED_TEXTS = 1_000
-POSITIONS = 3_000
-
-
-def states(form: Form, number: int) -> Iterator[State]:
-    """States from all over some random games, of every kind that a game has."""
-    for seed in range(number):
-        rng = Random(seed)
-        state = form.make().start(seed=seed if seed % 2 else None, first=seed % form.players)
-        chosen = 0
-        while state.turn != OVER:
-            step(state, rng)
-            if rng.random() < 0.1:
-                chosen += 1
-                yield state
-        yield state
-        assert chosen > 0
-
-
-# ---------------------------------------------------------------- damaging text
-
-
-def flip_a_bit(text: str, rng: Random) -> str:
-    place = rng.randrange(len(text))
-    return text[:place] + chr(ord(text[place]) ^ 1 << rng.randrange(8)) + text[place + 1 :]
-
-
-def exchange_a_letter(text: str, rng: Random) -> str:
-    place = rng.randrange(len(text))
-    return text[:place] + rng.choice(text) + text[place + 1 :]
-
-
-def delete_some(text: str, rng: Random) -> str:
-    place = rng.randrange(len(text))
-    return text[:place] + text[place + rng.choice((1, 1, 2, 5, 40)) :]
-
-
-def insert_some(text: str, rng: Random) -> str:
-    place = rng.randrange(len(text) + 1)
-    letters = rng.choice(("b0 /,:", text, "\n", "\r\x00\u2028\ufeff", '"\\[]', " \t"))
-    inserted = "".join(rng.choices(letters, k=rng.choice((1, 1, 2, 9))))
-    return text[:place] + inserted + text[place:]
-
-
-def truncate(text: str, rng: Random) -> str:
-    return text[: rng.randrange(len(text))]
-
-
-def repeat_some(text: str, rng: Random) -> str:
-    begin, end = sorted(rng.choices(range(len(text) + 1), k=2))
-    return text[:end] + text[begin:]
-
-
-def swap_lines(text: str, rng: Random) -> str:
-    lines = text.split("\n")
-    one, other = rng.choices(range(len(lines)), k=2)
-    lines[one], lines[other] = lines[other], lines[one]
-    return "\n".join(lines)
-
-
-def repeat_a_line(text: str, rng: Random) -> str:
-    lines = text.split("\n")
-    lines.insert(rng.randrange(len(lines) + 1), rng.choice(lines))
-    return "\n".join(lines)
-
-
-def delete_a_line(text: str, rng: Random) -> str:
-    lines = text.split("\n")
-    del lines[rng.randrange(len(lines))]
-    return "\n".join(lines)
-
-
-Damage = Callable[[str, Random], str]
-LETTER_DAMAGES: tuple[Damage, ...] = (
-    flip_a_bit, exchange_a_letter, delete_some, insert_some, truncate, repeat_some,
-)  # fmt: skip
-LINE_DAMAGES: tuple[Damage, ...] = (swap_lines, repeat_a_line, delete_a_line)
-
-
-def damaged(text: str, rng: Random, damages: tuple[Damage, ...]) -> str:
-    """The text with one to three damages, surely not what it was."""
-    while True:
-        found = text
-        for _ in range(rng.choice((1, 1, 1, 2, 3))):
-            found = rng.choice(damages)(found, rng) if found else found
-        if found != text:
-            return found
-
-
-# ---------------------------------------------------------------- records
-
-
-@cache
-def records() -> list[str]:
-    return [
-        GameRecord.of(state, {"White": 'Anna "A"', "Place": "C:\\"} if number % 3 else {}).write()
-        for form in AZUL
-        for number, state in enumerate(states(form, 4))
-    ]
-
-
-def answer_to(load: Callable[[], object]) -> str:
-    """`refused`, `loaded`, or the name of an error that should never come out."""
-    try:
-        load()
-    except (PositionError, RecordError):
-        return "refused"
-    except Exception as error:
-        return type(error).__name__
-    return "loaded"
-
-
-def test_no_damaged_record_is_read() -> None:
-    rng = Random(1)
-    answers: Counter[str] = Counter()
-    for _ in range(RECORDS):
-        text = damaged(rng.choice(records()), rng, LETTER_DAMAGES + LINE_DAMAGES)
-        answers[answer_to(lambda text=text: tilewright.read_record(text))] += 1
-    assert answers == {"refused": RECORDS}
-
-
-def test_the_line_of_every_error_is_a_line_of_the_text() -> None:
-    rng = Random(6)
-    misplaced = []
-    for _ in range(RESEALED_RECORDS):
-        text = damaged(rng.choice(records()), rng, LETTER_DAMAGES + LINE_DAMAGES)
-        with pytest.raises(RecordError) as caught:
-            tilewright.read_record(text)
-        if not 1 <= caught.value.line <= len(text.removesuffix("\n").split("\n")):
-            misplaced.append((caught.value.line, text))
-    assert misplaced == []
-
-
-def test_a_damaged_record_under_a_right_check_is_refused_or_is_another_legal_game() -> None:
-    rng = Random(2)
-    answers: Counter[str] = Counter()
-    wrong = []
-    for _ in range(RESEALED_RECORDS):
-        body, _, _ = rng.choice(records())[:-1].rpartition("\n")
-        text = sealed(damaged(f"{body}\n", rng, LETTER_DAMAGES + LINE_DAMAGES))
-        answer = answer_to(lambda text=text: tilewright.read_record(text))
-        answers[answer] += 1
-        if answer == "loaded" and not is_legal_and_the_same(text):
-            wrong.append(text)
-    assert wrong == []
-    assert answers.keys() == {"refused", "loaded"}  # another name of a player is no damage
-    assert answers["refused"] > 0.8 * RESEALED_RECORDS
-    assert answers.total() == RESEALED_RECORDS
-
-
-def is_legal_and_the_same(text: str) -> bool:
-    record = tilewright.read_record(text)
-    if record.write() != text:
-        return False
-    state = record.start()
-    for entry, state in record.replay():
-        assert state.history[-1] == entry
-    return (
-        state.hash() == record.final().hash()
-        and state.scores == record.scores
-        and state.winners == record.winners
-    )
-
-
-# ---------------------------------------------------------------- positions as text
-
-
-@cache
-def texts() -> list[tuple[Form, str]]:
-    return [(form, state.text()) for form in AZUL for state in states(form, 4)]
-
-
-def loading(form: Form, data: Any) -> Callable[[], object]:
-    return lambda: form.make().load(data)
-
-
-def test_no_damaged_text_of_a_position_is_loaded() -> None:
-    rng = Random(3)
-    answers: Counter[str] = Counter()
-    for _ in range(TEXTS):
-        form, text = rng.choice(texts())
-        answers[answer_to(loading(form, damaged(text, rng, LETTER_DAMAGES)))] += 1
-    assert answers == {"refused": TEXTS}
-
-
-def test_a_damaged_text_under_a_right_check_is_refused_or_spelled_as_it_is_read() -> None:
-    rng = Random(4)
-    answers: Counter[str] = Counter()
-    for _ in range(RESEALED_TEXTS):
-        form, text = rng.choice(texts())
-        body = damaged(text.rpartition("/")[0], rng, LETTER_DAMAGES)
-        text = f"{body}/{zlib.crc32(body.encode()):08x}"
-        answer = answer_to(loading(form, text))
-        answers[answer] += 1
-        if answer == "loaded":
-            assert form.make().load(text).text() == text
-    assert answers.keys() <= {"refused", "loaded"}
-    assert answers["refused"] > 0.8 * RESEALED_TEXTS
-    assert answers.total() == RESEALED_TEXTS
-
-
-# ---------------------------------------------------------------- positions as data
-
-Position = dict[str, Any]
-Break = Callable[[Position, Random], None]
 BREAKS: list[Break] = []
-
-
-class DoesNotApply(Exception):
-    """This position cannot be broken in this way."""
 
 
 def breaks(function: Break) -> Break:
     """Marks a function that breaks a position in a way that load must see."""
     BREAKS.append(function)
     return function
-
-
-def need(condition: object) -> None:
-    if not condition:
-        raise DoesNotApply
-
-
-def pick(rng: Random, choices: Any) -> Any:
-    found = list(choices)
-    need(found)
-    return rng.choice(found)
 
 
 def heaps(position: Position) -> list[dict[str, int]]:
@@ -258,24 +26,6 @@ def heaps(position: Position) -> list[dict[str, int]]:
 
 def any_board(position: Position, rng: Random) -> Position:
     return rng.choice(position["boards"])
-
-
-JUNK = (
-    True, False, -1, 1.0, 1.5, float("nan"), float("inf"), 10**30, -(10**30), "", "junk", "0",
-    b"red", {"a": [{}]}, [[[]]], [None], {1: 2}, {"red"}, ("x",), object(),
-)  # fmt: skip
-
-
-def places(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The ways to everything inside."""
-    inside: Any = ()
-    if isinstance(value, dict):
-        inside = value.items()
-    elif isinstance(value, list):
-        inside = enumerate(value)
-    for key, found in inside:
-        yield (*way, key)
-        yield from places(found, (*way, key))
 
 
 @breaks
@@ -625,50 +375,3 @@ def a_word_that_is_none(position: Position, rng: Random) -> None:
         board["floor"][:1] = [word]
     else:
         position[where] = word
-
-
-@cache
-def positions() -> list[tuple[Form, Position]]:
-    return [(form, state.position()) for form in AZUL for state in states(form, 6)]
-
-
-def broken(way: Break, rng: Random) -> tuple[Form, Position]:
-    """Some position, broken in this way."""
-    for _ in range(2_000):
-        form, position = rng.choice(positions())
-        found = copy.deepcopy(position)
-        try:
-            way(found, rng)
-        except DoesNotApply:
-            continue
-        return form, found
-    raise AssertionError(f"no position has anything to break for {way.__name__}")
-
-
-def test_no_position_that_breaks_an_invariant_is_loaded() -> None:
-    rng = Random(5)
-    answers: Counter[tuple[str, str]] = Counter()
-    for number in range(POSITIONS):
-        way = BREAKS[number % len(BREAKS)]
-        answers[answer_to(loading(*broken(way, rng))), way.__name__] += 1
-    assert {key: count for key, count in answers.items() if key[0] != "refused"} == {}
-    assert {name for _, name in answers} == {way.__name__ for way in BREAKS}
-    assert answers.total() == POSITIONS
-
-
-def test_what_is_damaged_is_whole_before_it_and_of_every_kind() -> None:
-    kinds = Counter(
-        (form, position["phase"] if position["turn"] != "chance" else "chance")
-        for form, position in positions()
-    )
-    for form in AZUL:
-        for kind in ("chance", "offer", "over", *(["tiling"] if form.variant == "gray" else [])):
-            assert kinds[form, kind] > 0
-    for form, data in (*positions(), *texts()):
-        assert answer_to(loading(form, data)) == "loaded"
-    for text in records():
-        assert tilewright.read_record(text).write() == text
-
-
-def test_there_are_ten_thousand_damaged_inputs() -> None:
-    assert RECORDS + RESEALED_RECORDS + TEXTS + POSITIONS == 10_000

@@ -1,0 +1,26 @@
+"""What of a grid of cases runs every day; the rest runs with `make test-long`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+
+def sample(cases: Iterable[Any], everyday: Callable[[Any], bool] | Iterable[Any]) -> list[Any]:
+    """All cases for `parametrize`, marked `long` unless they are for every day.
+
+    Which ones are is told by a predicate, or by a list of them.
+    """
+    chosen = everyday if callable(everyday) else list(everyday).__contains__
+    cases = list(cases)
+    found = [case if chosen(case) else pytest.param(*_values(case), marks=pytest.mark.long)
+             for case in cases]  # fmt: skip
+    assert any(case is kept for case in cases for kept in found), "nothing is left for every day"
+    return found
+
+
+def _values(case: Any) -> tuple[Any, ...]:
+    """A plain tuple stands for several arguments; a named one is one argument."""
+    return case if type(case) is tuple else (case,)
