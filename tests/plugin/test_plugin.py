@@ -152,7 +152,7 @@ def test_a_table_on_the_server(terrazzo: str, tmp_path: Path) -> None:
         person = client.open(terrazzo, "person", "novice")
         while (view := person.await_turn())["status"] != "over":
             person.play(view["moves"][0]["move"])
-        assert view["result"]["winners"]
+        assert view["winners"]
 
 
 def train(desk: Desk, minutes: str, patience: int) -> None:
