@@ -41,7 +41,10 @@ class Rules(Protocol):
     """
 
     def setup(self, s: Any, players: int, variant: int, first: int, /) -> None:
-        """Lay out a new game in blank memory, up to its first draw."""
+        """Lay out a new game, up to its first draw.
+
+        The memory may hold another game: write every field, also those that begin at 0.
+        """
 
     def legal_actions(self, s: Any, actions: Cells, /) -> int:
         """`put` the legal actions, lowest first, and return their number; 0 at chance and over."""
