@@ -80,6 +80,19 @@ def same_seed_same_game(game: Game) -> None:
         assert hashes[0] == hashes[1], "two games from one seed with the same moves must be equal"
 
 
+def setup_forgets_the_last_game(game: Game) -> None:
+    """A new game is the same in blank memory and where another one was played."""
+    setup = game.engines.interpreted.rules.setup
+    blank = game.spec.state.blank()
+    *_, state = random_game(game, SEEDS[0])
+    used = state.data().copy()
+    for memory in (blank, used):
+        setup(game.spec.state(memory), game.players, game.spec.variants.index(game.variant), 0)
+    names = game.spec.state.dtype.names or ()
+    kept = [name for name in names if blank[name].tobytes() != used[name].tobytes()]
+    assert not kept, f"setup must write every field: {', '.join(kept)} kept something"
+
+
 def open_chance_follows_draws(game: Game) -> None:
     """A seeded game and an open one with the same draws are the same game."""
     for seed in SEEDS:
@@ -433,6 +446,7 @@ class _Side:
 CHECKS: tuple[Check, ...] = (
     games_end,
     same_seed_same_game,
+    setup_forgets_the_last_game,
     open_chance_follows_draws,
     copies_do_not_alias,
     moves_are_in_pinned_order,

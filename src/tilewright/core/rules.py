@@ -51,7 +51,10 @@ class Rules(Legality[State_contra], Protocol[State_contra]):
     """
 
     def setup(self, s: State_contra, players: int, variant: int, first: int, /) -> None:
-        """Lay out a new game in blank memory, up to its first draw."""
+        """Lay out a new game, up to its first draw.
+
+        The memory may hold another game: write every field, also those that begin at 0.
+        """
 
     def refusal(self, s: State_contra, action: int, /) -> int:
         """0 if a seat may play the action now, else the game's number for the refusal."""
