@@ -23,7 +23,7 @@ from typing import Any
 
 from tilewright import make
 from tilewright.core.game import State
-from tilewright.games import REGISTRY
+from tilewright.games import game_names
 from tilewright.server.bot_players import Question
 from tilewright.server.bot_pool import BotPool
 
@@ -49,7 +49,7 @@ def tables(seed: int) -> Any:
     chance = random.Random(seed)
     number = 0
     while True:
-        for game in REGISTRY:
+        for game in game_names():
             for level in LEVELS:
                 number += 1
                 yield Table(f"table-{number}", level, make(game, 2).start(chance.getrandbits(64)))

@@ -8,7 +8,7 @@ import tilewright
 from tilewright.core.game import Game
 from tilewright.testing import CHECKS, Check, cases, interpreted_equals_compiled
 
-GAMES = [game for name in tilewright.REGISTRY for game in cases(name)]
+GAMES = [game for name in tilewright.game_names() for game in cases(name)]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)

@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from tilewright.core import compiling
+from tilewright.core import compiling, stamps
 
 ImportSource = Callable[[str, str], ModuleType]
 
@@ -41,6 +41,10 @@ def cache_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty cache of compiled rules, on the disk and in memory, that only this test uses."""
     root = tmp_path / "cache"
     monkeypatch.setenv("TILEWRIGHT_CACHE_DIR", str(root))
-    for name in ("cache_directory", "compiled_instance"):
+    for name in ("_remove_unused", "compiled_instance"):
         monkeypatch.setattr(compiling, name, cache(getattr(compiling, name).__wrapped__))
+    for name in ("_file_of", "_imports", "_read", "module_stamp", "package_stamp"):
+        forgetful = cache(getattr(stamps, name).__wrapped__)
+        for module in (stamps, compiling):
+            monkeypatch.setattr(module, name, forgetful, raising=module is stamps)
     return root

@@ -225,6 +225,7 @@ def test_helpers_of_two_games_in_files_of_one_name_keep_their_own_code(
 
 # ---------------------------------------------------------------- the cache
 
+STAMP = "0123456789" * 2
 ASK = """
 from tilewright.core import tiny
 from tilewright.core.compiling import specialise
@@ -240,21 +241,27 @@ def told(result: subprocess.CompletedProcess[str]) -> list[int]:
     return [int(word) for word in result.stdout.split()]
 
 
-def test_compiled_code_is_kept_between_runs_and_never_outlives_an_edit_of_another_file(
-    tmp_path: Path,
-) -> None:
+@pytest.fixture
+def copied_package(tmp_path: Path) -> Path:
+    """A copy of Tilewright with a module of rules in its core, which imports another."""
     package = tmp_path / "source" / "tilewright"
     original = Path(str(tilewright.__file__)).parent
-    shutil.copytree(original, package, ignore=shutil.ignore_patterns("__pycache__"))
-    constants = package / "core" / "tiny_constants.py"
-    constants.write_text("ANSWER = 41\n")
+    shutil.copytree(original, package, ignore=shutil.ignore_patterns("__pycache__", "web", "*.zip"))
+    (package / "core" / "tiny_constants.py").write_text("ANSWER = 41\n")
     (package / "core" / "tiny.py").write_text(
         "from tilewright.core.compiling import rule\n"
         "from tilewright.core.tiny_constants import ANSWER\n\n"
         "@rule\ndef answer():\n    return ANSWER\n"
     )
+    return package
+
+
+def test_compiled_code_is_kept_between_runs_and_never_outlives_an_edit_of_another_file(
+    copied_package: Path, tmp_path: Path
+) -> None:
+    constants = copied_package / "core" / "tiny_constants.py"
     variables = {
-        "PYTHONPATH": str(package.parent),
+        "PYTHONPATH": str(copied_package.parent),
         "TILEWRIGHT_CACHE_DIR": str(tmp_path / "cache"),
         "PYTHONDONTWRITEBYTECODE": "1",
     }
@@ -265,26 +272,53 @@ def test_compiled_code_is_kept_between_runs_and_never_outlives_an_edit_of_anothe
     constants.write_text("ANSWER = 41\n")
     assert told(run_python(ASK, **variables)) == [41, 1, 0]
     assert len(list((tmp_path / "cache").iterdir())) == 2
+    with (copied_package / "server" / "app.py").open("a") as server:
+        server.write("EDITED = True\n")
+    assert told(run_python(ASK, **variables)) == [41, 1, 0], "an edit of the server is none of ours"
 
 
-def test_the_stamp_knows_names_and_contents_of_all_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+ASK_THE_PLUG_IN = """
+from outside import rules
+from tilewright.core import chance
+from tilewright.core.compiling import compiled_instance, specialise
+
+bound = compiled_instance("outside.rules")
+twin = specialise(chance, "outside.chance", compiled=True, rules=bound, events=3)
+ask = bound.answer
+print(ask(), sum(ask.stats.cache_hits.values()), sum(ask.stats.cache_misses.values()))
+print(int(bound.__stamp__, 16))
+print(int(twin.__stamp__, 16))
+"""
+
+
+def test_a_game_outside_the_package_is_stamped_and_so_is_what_it_is_bound_to(
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr(compiling, "_PACKAGE", tmp_path)
-    (tmp_path / "deep" / "down").mkdir(parents=True)
-    file = tmp_path / "deep" / "down" / "rules.py"
-    stamps = []
-    for change in (
-        lambda: file.write_text("A = 1"),
-        lambda: file.write_text("A = 2"),
-        lambda: file.rename(file.with_name("other.py")),
-        lambda: (tmp_path / "new.py").write_text(""),
-        (tmp_path / "new.py").unlink,
-    ):
-        change()
-        stamps.append(compiling.source_stamp.__wrapped__())
-    assert len(set(stamps)) == 4
-    assert stamps[4] == stamps[2]
+    folder = tmp_path / "plug-ins" / "outside"
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").write_text("")
+    (folder / "rules.py").write_text(
+        "from tilewright.core.compiling import rule\n"
+        "from .parts import ANSWER\n\n"
+        "@rule\ndef answer():\n    return ANSWER\n"
+    )
+    variables = {
+        "PYTHONPATH": os.pathsep.join(
+            [str(folder.parent), str(Path(str(tilewright.__file__)).parents[1])]
+        ),
+        "TILEWRIGHT_CACHE_DIR": str(tmp_path / "cache"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    (folder / "unrelated.py").write_text("A = 1\n")
+    (folder / "parts.py").write_text("ANSWER = 41\n")
+    first = told(run_python(ASK_THE_PLUG_IN, **variables))
+    assert first[:3] == [41, 0, 1]
+    (folder / "unrelated.py").write_text("A = 2\n")
+    assert told(run_python(ASK_THE_PLUG_IN, **variables)) == [41, 1, 0, *first[3:]]
+    (folder / "parts.py").write_text("ANSWER = 42\n")
+    edited = told(run_python(ASK_THE_PLUG_IN, **variables))
+    assert edited[:3] == [42, 0, 1]
+    assert not set(edited[3:]) & set(first[3:])
 
 
 def test_the_cache_folder_is_the_chosen_one_or_the_users(
@@ -303,9 +337,41 @@ def test_the_cache_folder_is_the_chosen_one_or_the_users(
 def test_compiled_code_lies_under_the_stamp_and_the_label(
     scales: ModuleType, cache_root: Path
 ) -> None:
-    specialise(scales, "label", compiled=True).outer(1)
-    assert [folder.name for folder in cache_root.iterdir()] == [compiling.source_stamp()]
-    assert list((cache_root / compiling.source_stamp() / "label").glob("*outer*"))
+    twin = specialise(scales, "label", compiled=True)
+    twin.outer(1)
+    parts = compiling.compiled_instance("source_of_a_test.parts")
+    assert {folder.name for folder in cache_root.iterdir()} == {twin.__stamp__, parts.__stamp__}
+    assert list((cache_root / twin.__stamp__ / "label").glob("*outer*.nbc"))
+
+
+def test_what_is_bound_is_part_of_the_stamp(
+    scales: ModuleType, import_source: ImportSource
+) -> None:
+    def stamp(**bindings: object) -> str:
+        made = specialise(scales, "one label", compiled=True, **bindings)
+        return str(made.__stamp__)
+
+    general = import_source("general", GENERAL)
+    twins = [specialise(general, f"twin{n}", compiled=True, rules=n) for n in range(2)]
+    interpreted = specialise(general, "twin", compiled=False)
+    kinds: list[dict[str, object]] = [
+        {},
+        {"FACTOR": 5},
+        {"FACTOR": 6},
+        {"STEP": 5},
+        {"FACTOR": None},
+        {"FACTOR": (5, 6)},
+        {"FACTOR": general},
+        {"FACTOR": interpreted},
+        {"FACTOR": object()},
+        *({"FACTOR": twin} for twin in twins),
+        *({"FACTOR": twin.answer} for twin in twins[:1]),
+        {"FACTOR": scales.plain},
+        {"FACTOR": scales.outer},
+    ]
+    assert len({stamp(**kind) for kind in kinds}) == len(kinds)
+    assert [stamp(**kind) for kind in kinds] == [stamp(**kind) for kind in kinds]
+    assert stamp(FACTOR=object()) == stamp(FACTOR=object()), "no address goes into a stamp"
 
 
 def test_rules_compile_where_no_cache_can_be_made(
@@ -313,8 +379,7 @@ def test_rules_compile_where_no_cache_can_be_made(
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("TILEWRIGHT_CACHE_DIR", str(tmp_path / "file" / "cache"))
-    compiling.cache_directory.cache_clear()
-    assert compiling.cache_directory() is None
+    assert compiling.cache_directory(STAMP, "label") is None
     assert specialise(scales, "scales", compiled=True).outer(2) == 13
 
 
@@ -329,8 +394,7 @@ def test_rules_compile_where_the_user_has_no_home(
     for name in ("TILEWRIGHT_CACHE_DIR", "XDG_CACHE_HOME", "HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("pwd.getpwuid", no_entry)
-    compiling.cache_directory.cache_clear()
-    assert compiling.cache_directory() is None
+    assert compiling.cache_directory(STAMP, "label") is None
     assert specialise(scales, "scales", compiled=True).outer(2) == 13
 
 
@@ -376,15 +440,15 @@ def aged(folder: Path, days: float) -> Path:
 def test_stamps_unused_for_14_days_are_removed(cache_root: Path) -> None:
     old = [aged(cache_root / f"{number:020x}", 14.1 + number) for number in range(3)]
     recent = [aged(cache_root / f"{number:020x}", number) for number in (11, 12, 13)]
-    mine = aged(cache_root / compiling.source_stamp(), 100)
-    assert compiling.cache_directory() == mine
+    mine = aged(cache_root / STAMP, 100)
+    assert compiling.cache_directory(STAMP, "label") == mine / "label"
     assert not any(folder.exists() for folder in old)
     assert all((folder / "file").exists() for folder in [*recent, mine])
 
 
 def test_using_a_stamp_counts_as_use(cache_root: Path) -> None:
-    mine = aged(cache_root / compiling.source_stamp(), 100)
-    compiling.cache_directory()
+    mine = aged(cache_root / STAMP, 100)
+    compiling.cache_directory(STAMP, "label")
     assert time.time() - mine.stat().st_mtime < 3_600
 
 
@@ -393,7 +457,7 @@ def test_only_stamps_are_ever_removed(cache_root: Path) -> None:
     others = [aged(cache_root / name, 400) for name in ("photos", "pip", "0a1b", "g" * 20)]
     (cache_root / "letter.txt").write_text("")
     os.utime(cache_root / "letter.txt", (0, 0))
-    compiling.cache_directory()
+    compiling.cache_directory(STAMP, "label")
     assert [folder.name for folder in others if not (folder / "file").exists()] == []
     assert (cache_root / "letter.txt").exists()
 
@@ -402,13 +466,12 @@ def test_a_stamp_that_another_process_removes_meanwhile_is_no_error(
     cache_root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = aged(cache_root / f"{7:020x}", 100)
-    is_dir = Path.is_dir
+    stat = Path.stat
 
-    def seen_and_then_gone(path: Path) -> bool:
-        answer = is_dir(path)
+    def gone_when_it_is_looked_at(path: Path, **options: Any) -> os.stat_result:
         if path == old:
             shutil.rmtree(path, ignore_errors=True)
-        return answer
+        return stat(path, **options)
 
-    monkeypatch.setattr(Path, "is_dir", seen_and_then_gone)
-    assert compiling.cache_directory() == cache_root / compiling.source_stamp()
+    monkeypatch.setattr(Path, "stat", gone_when_it_is_looked_at)
+    assert compiling.cache_directory(STAMP, "label") == cache_root / STAMP / "label"

@@ -7,11 +7,13 @@ from typing import Any
 
 import httpx
 import pytest
+from tilewright.core.drawing import view_svg
 
+import tilewright
 from server.serving import Client, SeatHolder, new_key, ok, problem, seat_form
-from tilewright.games import REGISTRY, spec
+from tilewright.games import game_names, spec
 from tilewright.players.levels import LEVELS
-from tilewright.server.forms import PHRASES
+from tilewright.server.forms import DEFAULT_LEVEL, PHRASES
 from tilewright.server.problems import KINDS
 
 AZUL = {"game": "azul", "seats": [seat_form("person"), seat_form("open")]}
@@ -34,13 +36,44 @@ def post(client: Client, path: str, body: Any, key: str | None = None, **headers
 
 def test_the_catalogue_tells_what_can_be_played_and_said(client: Client) -> None:
     found = ok(client.http.get("/games"))
-    assert [game["name"] for game in found["games"]] == list(REGISTRY)
+    assert [game["name"] for game in found["games"]] == list(game_names())
     for game in found["games"]:
         known = spec(game["name"])
         assert (tuple(game["players"]), tuple(game["variants"])) == (known.players, known.variants)
         assert (game["version"], game["hides"]) == (known.version, known.hides)
     assert found["levels"] == list(LEVELS)
+    assert found["default_level"] == DEFAULT_LEVEL
     assert found["phrases"] == list(PHRASES)
+
+
+def test_a_table_is_drawn_as_its_viewer_may_see_it(client: Client) -> None:
+    host, guest = two_people(client, "axio")
+    game = tilewright.make("axio", 2)
+    names = [seat["name"] or f"Player {seat['seat'] + 1}" for seat in host.view["seats"]]
+
+    def drawn(token: str | None, **query: Any) -> str:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        path = f"/matches/{host.match}/drawing.svg"
+        answer = client.http.get(path, params=query, headers=headers)
+        assert answer.status_code == httpx.codes.OK
+        assert answer.headers["content-type"] == "image/svg+xml"
+        return answer.text
+
+    for holder in (host, guest):
+        shown = view_svg(game, holder.look()["position"], names, holder.seats[0])
+        assert drawn(holder.token) == shown
+        assert drawn(holder.token, seat=1 - holder.seats[0]) == shown  # not through others' eyes
+    assert drawn(None) == view_svg(game, client.look(host.match)["position"], names, None)
+    before = drawn(None)
+    began = host.view["sequence"]
+    host.play(host.view["moves"][0]["move"])
+    assert drawn(None) != before
+    assert drawn(None, at=began) == before
+
+
+def test_a_table_that_waits_has_nothing_to_draw(client: Client) -> None:
+    host = client.open("azul", "person", "open")
+    assert problem(client.http.get(f"/matches/{host.match}/drawing.svg")) == (409, "not-playing")
 
 
 def test_public_tables_are_listed_and_others_are_not(client: Client) -> None:

@@ -12,11 +12,11 @@ import pytest
 
 from server.serving import Client, SeatHolder, Server, ok, problem
 from tilewright import make
-from tilewright.games import REGISTRY, read_record, spec
+from tilewright.games import game_names, read_record, spec
 
 TABLES = [
     (name, variant, players)
-    for name in REGISTRY
+    for name in game_names()
     for variant in spec(name).variants
     for players in spec(name).players
 ]
@@ -462,7 +462,7 @@ def test_a_bot_plays_at_once_for_who_leaves_with_time_on_the_clock(client: Clien
 # ---------------------------------------------------------------- help, words, proof
 
 
-@pytest.mark.parametrize("game", REGISTRY)
+@pytest.mark.parametrize("game", game_names())
 def test_a_hint_is_a_legal_move(client: Client, game: str) -> None:
     host = client.open(game, "person", "open", first=0)
     guest = client.join(host.match, "Guest")

@@ -12,7 +12,7 @@ import pytest
 import uvicorn
 
 from server.serving import Client, ok
-from tilewright.games import REGISTRY, engines, spec
+from tilewright.games import engines, game_names, spec
 from tilewright.server.app import create_app
 from tilewright.server.running import prepare_database
 from tilewright.server.settings import Settings
@@ -36,7 +36,7 @@ class Applications:
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[Client]:
     """Of a server in this process, where the rules can be watched."""
-    modes = {name: engines(name).mode for name in REGISTRY}
+    modes = {name: engines(name).mode for name in game_names()}
     settings = Settings(tmp_path, pace=0.0, limited=False)
     prepare_database(settings)
     server = uvicorn.Server(
@@ -55,7 +55,7 @@ def client(tmp_path: Path) -> Iterator[Client]:
                 engines(name).mode = mode
 
 
-@pytest.mark.parametrize("game", REGISTRY)
+@pytest.mark.parametrize("game", game_names())
 def test_a_move_is_applied_once(client: Client, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     holder = client.open(game, "person", "person", first=0)
     with holder.socket(token=None) as spectator:
@@ -70,7 +70,7 @@ def test_a_move_is_applied_once(client: Client, game: str, monkeypatch: pytest.M
             assert applications.count == played
 
 
-@pytest.mark.parametrize("game", REGISTRY)
+@pytest.mark.parametrize("game", game_names())
 def test_a_preview_applies_its_move_once(
     client: Client, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

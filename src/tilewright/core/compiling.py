@@ -8,7 +8,6 @@ how code written once for all games (`chance`, `playout`) gets one instance for 
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import shutil
@@ -24,13 +23,13 @@ from typing import Any, NoReturn, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from tilewright.core.stamps import STAMP_BYTES, digest, module_stamp, package_stamp
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_PACKAGE = Path(__file__).resolve().parent.parent
 _UNUSED_CACHE_DAYS = 14
-_STAMP_BYTES = 10
 _LONG_TABLE = 256
-_STAMP = f"[0-9a-f]{{{2 * _STAMP_BYTES}}}"
+_STAMP = f"[0-9a-f]{{{2 * STAMP_BYTES}}}"
 
 
 def rule(function: Function) -> Function:
@@ -71,6 +70,10 @@ def specialise(module: ModuleType, label: str, *, compiled: bool, **bindings: ob
     """
     twin = ModuleType(f"{module.__name__}@{label}", module.__doc__)
     namespace = twin.__dict__
+    directory = None
+    if compiled:
+        twin.__stamp__ = _instance_stamp(module, label, bindings)  # type: ignore[attr-defined]
+        directory = cache_directory(twin.__stamp__, label)
     namespace.update(
         (key, value) for key, value in vars(module).items() if not key.startswith("__")
     )
@@ -82,7 +85,8 @@ def specialise(module: ModuleType, label: str, *, compiled: bool, **bindings: ob
         if key in bindings or not is_rule(value):
             continue
         if value.__module__ == module.__name__:
-            namespace[key] = _instance_function(value, namespace, label, compiled)
+            function = _instance_function(value, namespace, compiled)
+            namespace[key] = compile_function(function, directory) if compiled else function
         elif compiled:
             namespace[key] = getattr(compiled_instance(value.__module__), value.__name__)
     return twin
@@ -119,8 +123,8 @@ def unbound() -> Any:
 
 
 def _instance_function(
-    function: FunctionType, namespace: dict[str, Any], label: str, compiled: bool
-) -> Any:
+    function: FunctionType, namespace: dict[str, Any], compiled: bool
+) -> FunctionType:
     code = function.__code__
     if compiled and getattr(function, "__aside__", False):
         code = _nothing.__code__
@@ -129,48 +133,63 @@ def _instance_function(
     twin.__qualname__ = function.__qualname__
     twin.__module__ = function.__module__
     twin.__doc__ = function.__doc__
-    return compile_function(twin, label) if compiled else twin
+    return twin
 
 
 def _nothing(*_: Any) -> None:
     """What an aside is to compiled rules."""
 
 
-def compile_function(function: FunctionType, label: str) -> Any:
-    """The Numba function of a rule; compiled at its first call, or loaded from the cache."""
+def compile_function(function: FunctionType, directory: Path | None) -> Any:
+    """The Numba function of a rule; compiled at its first call, or loaded from `directory`."""
     from numba import njit
 
-    from tilewright.core.rule_cache import RuleCache
+    from tilewright.core.rule_cache import keep_compiled
 
-    dispatcher: Any = njit(nogil=True, error_model="numpy")(function)
-    directory = cache_directory()
+    dispatcher = njit(nogil=True, error_model="numpy")(function)
     if directory is not None:
-        dispatcher._cache = RuleCache(function, directory / label)
+        keep_compiled(dispatcher, function, directory)
     return dispatcher
 
 
-@cache
-def source_stamp() -> str:
-    """A digest of all sources of the package, so that no compiled code outlives an edit."""
-    digest = hashlib.blake2b(digest_size=_STAMP_BYTES)
-    for path in sorted(_PACKAGE.rglob("*.py")):
-        digest.update(str(path.relative_to(_PACKAGE)).encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+# ---------------------------------------------------------------- where compiled code is kept
 
 
-@cache
-def cache_directory() -> Path | None:
+def _instance_stamp(module: ModuleType, label: str, bindings: dict[str, object]) -> str:
+    """A digest of all that the compiled code of a twin depends on."""
+    parts = [label, _stamp_of(module)]
+    for name in sorted(bindings):
+        parts += (name, _stamp_of(bindings[name]))
+    return digest(parts)
+
+
+def _stamp_of(value: object) -> str:
+    if isinstance(value, ModuleType):
+        stamp = getattr(value, "__stamp__", None)
+        if isinstance(stamp, str):
+            return stamp
+        name, _, label = value.__name__.partition("@")
+        # An interpreted twin does not tell what was bound in it.
+        return digest((label, package_stamp())) if label else module_stamp(name)
+    function = getattr(value, "py_func", value)
+    if isinstance(function, FunctionType):
+        return digest((function.__qualname__, module_stamp(function.__module__)))
+    if isinstance(value, (int, float, str, tuple, type(None))):
+        return repr(value)
+    return package_stamp()
+
+
+def cache_directory(stamp: str, label: str) -> Path | None:
     """Where compiled rules are kept between runs; None where nothing can be written."""
     try:
         root = cache_root()
-        directory = root / source_stamp()
+        directory = root / stamp
         directory.mkdir(parents=True, exist_ok=True)
         os.utime(directory)
-        _remove_unused(root, keep=directory)
+        _remove_unused(root)
     except (OSError, RuntimeError):  # a user without a home is a RuntimeError
         return None
-    return directory
+    return directory / label
 
 
 def cache_root() -> Path:
@@ -182,11 +201,13 @@ def cache_root() -> Path:
     return Path(base) / "tilewright"
 
 
-def _remove_unused(root: Path, keep: Path) -> None:
+@cache
+def _remove_unused(root: Path) -> None:
+    """Once in a process: remove the stamps that nobody has used for long."""
     oldest = time.time() - _UNUSED_CACHE_DAYS * 86_400
     for directory in root.iterdir():
         # Only what looks like a stamp is ours: the folder may hold other people's things.
-        if directory == keep or not re.fullmatch(_STAMP, directory.name):
+        if not re.fullmatch(_STAMP, directory.name):
             continue
         with suppress(OSError):  # another process may have been quicker
             if directory.stat().st_mtime < oldest:

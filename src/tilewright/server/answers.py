@@ -41,6 +41,7 @@ class Catalogue(Answer):
 
     games: list[GameShown]
     levels: list[Level]
+    default_level: Level = Field(description="of a bot, where nothing else is chosen")
     phrases: list[Phrase]
 
 

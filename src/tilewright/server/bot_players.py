@@ -96,13 +96,13 @@ class BotPlayers:
         kept = self._kept.pop(key, None)  # and not put back if it fails
         player = self._made(question) if kept is None else kept.player
         try:
-            thought = player.think(question.view, Limits(question.seconds))
+            analysis = player.analyse(question.view, Limits(question.seconds))
         except BaseException:
             player.close()
             raise
         self._kept[key] = _Kept(player, self._clock())
         self._shrink()
-        return Answer(thought.move, tuple(thought.values), tuple(thought.line), resident_bytes())
+        return Answer(analysis.move, tuple(analysis.values), tuple(analysis.line), resident_bytes())
 
     def release(self, table: str) -> None:
         """Let go of the players of a table that has ended."""
@@ -117,7 +117,7 @@ class BotPlayers:
 
     def _made(self, question: Question) -> LevelPlayer:
         game = _game_of(question.game, question.players, question.variant)
-        # Nobody waits for a compiler: the first moves are thought about interpreted.
+        # Nobody waits for a compiler: the first moves are analysis about interpreted.
         return make_level(game, question.level, question.seed, question.seconds, patient=False)
 
     def _shrink(self) -> None:

@@ -9,6 +9,7 @@ import time
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import Connection
 
 from tilewright.core.processes import Worker, begin_worker, spawn
@@ -42,11 +43,14 @@ class BotPool:
             loop = asyncio.get_running_loop()
             asked = loop.run_in_executor(self._threads, worker.ask, question)
             # Who asked may lose interest; the worker is free only when it has answered.
-            asked.add_done_callback(lambda _, worker=worker: self._give_back(worker))
+            asked.add_done_callback(partial(self._answered, worker))
             answer = await asyncio.shield(asked)
             if answer is not None:
                 return answer
         raise ThinkingFailed("no bot came up with a move")
+
+    def _answered(self, worker: _Worker, _: asyncio.Future[Answer | None]) -> None:
+        self._give_back(worker)
 
     def release(self, table: str) -> None:
         """The table has ended: its players are let go with the next question."""

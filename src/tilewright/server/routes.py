@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from tilewright.core.errors import IllegalMove, NotationError
 from tilewright.core.game import State
 from tilewright.core.rules import CHANCE
-from tilewright.games import REGISTRY, spec
+from tilewright.games import game_names, spec
 from tilewright.players.levels import LEVELS
 from tilewright.server import answers, forms, tokens
 from tilewright.server.bot_players import Question
@@ -23,7 +23,14 @@ from tilewright.server.matches import Done, SeatGrant, acting_seat
 from tilewright.server.problems import MEDIA_TYPE, Problem, illegal_move
 from tilewright.server.service import Service
 from tilewright.server.table import Table
-from tilewright.server.views import encoded_past, events, fairness, redact_for, shown_seat
+from tilewright.server.views import (
+    drawn_view,
+    encoded_past,
+    events,
+    fairness,
+    redact_for,
+    shown_seat,
+)
 
 HINT_LEVEL, HINT_SECONDS = "master", 1.0
 MAX_LISTED = 100
@@ -113,7 +120,7 @@ router = APIRouter(prefix="/api")
 @router.get("/games", **answered(answers.Catalogue))
 async def games() -> Response:
     """What can be played."""
-    found = [spec(name) for name in REGISTRY]
+    found = [spec(name) for name in game_names()]
     shown = [
         {
             "name": game.name,
@@ -125,7 +132,12 @@ async def games() -> Response:
         }
         for game in found
     ]
-    return _json({"games": shown, "levels": list(LEVELS), "phrases": list(forms.PHRASES)})
+    return _json({
+        "games": shown,
+        "levels": list(LEVELS),
+        "default_level": forms.DEFAULT_LEVEL,
+        "phrases": list(forms.PHRASES),
+    })  # fmt: skip
 
 
 @router.post("/matches", **answered(answers.SeatGrant, 403, 409, success=201))
@@ -329,6 +341,29 @@ async def preview(
         "draw_follows": after.turn == CHANCE,
         "outlook": {"before": _outlook(table.state), "after": _outlook(after)},
     })  # fmt: skip
+
+
+@router.get(
+    "/matches/{match_id}/drawing.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}},
+               **_problems(401, 404, 409)},
+    openapi_extra={"security": [{}]},  # or without a token, as a spectator
+)  # fmt: skip
+async def drawing(
+    match_id: MatchId,
+    served: Served,
+    who: OptionalIdentity,
+    seat: SeatQuery = None,
+    at: Annotated[
+        int | None,
+        Query(ge=1, le=1_000_000, description="draw the table as it was at this sequence"),
+    ] = None,
+) -> Response:
+    """The table as you may see it, drawn by its game: for clients that do not know the game."""
+    table = await served.matches.fresh_table(match_id)
+    drawn = await served.matches.read(drawn_view, table, who, seat, at)
+    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 
 # ---------------------------------------------------------------------- proof

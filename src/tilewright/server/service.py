@@ -10,7 +10,7 @@ from collections.abc import Awaitable
 from pathlib import Path
 from typing import TypeVar
 
-from tilewright.games import REGISTRY, engines
+from tilewright.games import engines, game_names
 from tilewright.server.backup import back_up
 from tilewright.server.bot_pool import BotPool
 from tilewright.server.fanout import Alone, Fanout, ThroughRedis
@@ -43,7 +43,7 @@ class Service:
 
     async def start(self) -> None:
         # Rules that one person at a time plays by need no compiler, which would hold up others.
-        for name in REGISTRY:
+        for name in game_names():
             engines(name).mode = "interpreted"
         settings, server = self.settings, secrets.token_hex(8)
         self._store = Store(connect(settings.url))

@@ -10,9 +10,11 @@ import json
 from functools import cache
 from weakref import WeakKeyDictionary
 
+from tilewright.core.drawing import view_svg
 from tilewright.games import spec
 from tilewright.server import log
 from tilewright.server.forms import Json
+from tilewright.server.problems import Problem
 from tilewright.server.table import Draw, Seat, Table
 
 MAX_KEPT = 32  # texts of views of one table
@@ -95,6 +97,18 @@ def encoded_past(table: Table, holder: str | None, wanted: int | None, sequence:
     found = view(earlier, seats, shown_seat(table, seats, wanted), earlier.sequence)
     found |= {"moves": None, "take_back": None, "fair": fairness(table)}
     return _text(found)
+
+
+def drawn_view(table: Table, holder: str | None, wanted: int | None, sequence: int | None) -> str:
+    """What the view shows, as an SVG drawing; of an earlier position with a sequence."""
+    seat = shown_seat(table, table.seats_of(holder), wanted)
+    shown = table
+    if sequence is not None and sequence < table.sequence:
+        shown = table.at(sequence)
+    if shown.state is None:
+        raise Problem("not-playing", "there is nothing to draw while seats are open")
+    names = [one.name or f"Player {number + 1}" for number, one in enumerate(table.seats)]
+    return view_svg(table.game, shown.state.view(seat), names, seat)
 
 
 def fairness(table: Table) -> Json:

@@ -17,7 +17,7 @@ export class LiveMatch {
   log = $state.raw<TableEvent[]>([]);
   present = $state.raw<number[]>([]);
   connection = $state<Connection>('connecting');
-  /** Why the table cannot be shown at all, or why the last wish was refused. */
+  /** Why the table cannot be shown at all, or why the last command was refused. */
   fatal = $state.raw<Problem | null>(null);
   problem = $state.raw<Problem | null>(null);
   /** Server time minus ours, in seconds. */

@@ -148,6 +148,13 @@ def drawer(s: AxioState) -> int | None:
     return s.drawing
 
 
+def revealed_outcomes(s: AxioState) -> tuple[int, ...]:
+    """AX-21: a swap shows the old rack."""
+    if not s.showing:
+        return ()
+    return tuple(kind for kind in range(KIND_COUNT) for _ in range(s.shown[kind]))
+
+
 def revealed(position: Position) -> Mapping[str, Any]:
     """AX-14: the old tiles of a seat that swaps, while it draws new ones."""
     return {"shown": position["shown"]} if "shown" in position else {}

@@ -34,9 +34,9 @@ export function moveInWords(entry: TableEvent, name: string): string {
   return t(parts.kind === 'swap' ? 'axio.says_swap' : 'axio.says_keep', { name });
 }
 
-export function reasonInWords({ kind, where }: BreakdownItem): string {
+export function breakdownInWords({ kind, where }: BreakdownItem): string {
   const values = { symbol: symbolName(where['symbol'] as Symbol), cell: where['cell'] as string };
-  return t(kind === 'pyramid' ? 'axio.reason_pyramid' : 'axio.reason_half', values);
+  return t(kind === 'pyramid' ? 'axio.breakdown_pyramid' : 'axio.breakdown_half', values);
 }
 
 /** Points in AXIO are never lost, and never need a format of their own. */
@@ -51,8 +51,8 @@ export function gains(
 ): { symbol: Symbol; points: number }[] {
   return SYMBOLS.flatMap((symbol) => {
     const points = breakdown
-      .filter((reason) => reason.seat === seat && reason.where['symbol'] === symbol)
-      .reduce((sum, reason) => sum + reason.points, 0);
+      .filter((item) => item.seat === seat && item.where['symbol'] === symbol)
+      .reduce((sum, item) => sum + item.points, 0);
     return points ? [{ symbol, points }] : [];
   });
 }

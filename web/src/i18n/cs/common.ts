@@ -12,11 +12,15 @@ export default {
   'game.azul': 'Azul',
   'game.summer-pavilion': 'Azul: Letní pavilon',
   'game.axio': 'AXIO',
-  'variant.standard': 'Barevná strana',
-  'variant.gray': 'Šedá strana',
+  'variant.azul': 'Strana herního plánu',
+  'variant.azul.standard': 'Barevná strana',
+  'variant.azul.gray': 'Šedá strana',
+  'variant.summer-pavilion': 'Strana herního plánu',
+  'variant.summer-pavilion.standard': 'Barevná strana',
+  'variant.summer-pavilion.gray': 'Šedá strana',
   'level.novice': 'Nováček',
   'level.beginner': 'Začátečník',
-  'level.casual': 'Příležitostný hráč',
+  'level.casual': 'Příležitostný',
   'level.skilled': 'Zkušený',
   'level.advanced': 'Pokročilý',
   'level.strong': 'Silný',
@@ -26,7 +30,7 @@ export default {
   'level.virtuoso': 'Virtuos',
   'level.master': 'Mistr',
 
-  'start.title': 'Tři hry s dlaždicemi',
+  'start.title': 'Hry s dlaždicemi',
   'start.lead':
     'Hraj proti počítači, s přáteli u jedné obrazovky nebo po internetu. Bez registrace.',
   'start.about.azul': 'Ber dlaždice z výloh, plň přípravné řady a obkládej stěnu.',
@@ -51,7 +55,7 @@ export default {
     'Hry patří svým autorům a vydavatelům. Tento svobodný projekt s nimi není nijak spojen; všechny obrázky a texty jsou naše vlastní.',
 
   'new.players': 'Počet hráčů',
-  'new.side': 'Strana herního plánu',
+  'new.variant': 'Varianta',
   'new.others': 'S kým budeš hrát?',
   'new.seat': 'Místo {number}',
   'new.bots': 'Boti',
@@ -123,10 +127,10 @@ export default {
   'log.rematch': 'Byl otevřen stůl pro odvetu.',
   'log.pause': 'Po dobu výpadku serveru hodiny stály.',
 
-  'walk.stop': 'Pozastavit',
-  'walk.go_on': 'Pokračovat',
-  'walk.next': 'Další',
-  'walk.skip': 'Přeskočit',
+  'review.stop': 'Pozastavit',
+  'review.go_on': 'Pokračovat',
+  'review.next': 'Další',
+  'review.skip': 'Přeskočit',
 
   'end.won': 'Vítěz: {name}',
   'end.shared': 'O vítězství se dělí: {names}',
@@ -136,7 +140,7 @@ export default {
     other: 'Tvůj výsledek: {count} bodů',
   },
   'end.points_from': 'Původ bodů',
-  'end.total.azul': 'Celkem',
+  'end.total': 'Celkem',
   'end.total.summer-pavilion': 'Celkem, včetně 5 bodů ze začátku',
   'end.total.axio': 'Nejnižší ukazatel',
   'end.tie.azul': 'Při rovnosti bodů rozhodl větší počet dokončených řad.',
@@ -154,9 +158,9 @@ export default {
   'phrase.good-game': 'Dobrá hra!',
   'phrase.again': 'Dáme ještě jednu?',
 
-  'curtain.title': 'Předej obrazovku, na tahu je {name}',
-  'curtain.text': 'Destičky na stojánku smí vidět jen ten, kdo je na tahu.',
-  'curtain.ready': 'Můžeme začít',
+  'handover.title': 'Předej obrazovku, na tahu je {name}',
+  'handover.text': 'Co teď přijde, smí vidět jen ten, kdo je na tahu.',
+  'handover.ready': 'Můžeme začít',
 
   'rules.contents': 'Obsah',
 

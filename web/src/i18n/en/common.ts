@@ -12,8 +12,12 @@ export default {
   'game.azul': 'Azul',
   'game.summer-pavilion': 'Azul: Summer Pavilion',
   'game.axio': 'AXIO',
-  'variant.standard': 'Coloured side',
-  'variant.gray': 'Gray side',
+  'variant.azul': 'Side of the board',
+  'variant.azul.standard': 'Coloured side',
+  'variant.azul.gray': 'Grey side',
+  'variant.summer-pavilion': 'Side of the board',
+  'variant.summer-pavilion.standard': 'Coloured side',
+  'variant.summer-pavilion.gray': 'Grey side',
   'level.novice': 'Novice',
   'level.beginner': 'Beginner',
   'level.casual': 'Casual',
@@ -26,7 +30,7 @@ export default {
   'level.virtuoso': 'Virtuoso',
   'level.master': 'Master',
 
-  'start.title': 'Three games of tiles',
+  'start.title': 'Games of tiles',
   'start.lead':
     'Play against the computer, with friends at one screen, or online. No account needed.',
   'start.about.azul': 'Take tiles from the factories, fill your pattern lines, tile your wall.',
@@ -46,7 +50,7 @@ export default {
     'The games belong to their authors and publishers. This free project is not affiliated with them; all pictures and texts are our own.',
 
   'new.players': 'Players',
-  'new.side': 'Side of the board',
+  'new.variant': 'Variant',
   'new.others': 'Who plays with you',
   'new.seat': 'Seat {number}',
   'new.bots': 'Computer',
@@ -118,16 +122,16 @@ export default {
   'log.rematch': 'A rematch was opened.',
   'log.pause': 'The clocks were stopped while the server was down.',
 
-  'walk.stop': 'Pause',
-  'walk.go_on': 'Go on',
-  'walk.next': 'Next',
-  'walk.skip': 'Skip',
+  'review.stop': 'Pause',
+  'review.go_on': 'Go on',
+  'review.next': 'Next',
+  'review.skip': 'Skip',
 
   'end.won': 'Winner: {name}',
   'end.shared': 'Shared victory: {names}',
   'end.alone': { one: 'Your result: {count} point', other: 'Your result: {count} points' },
   'end.points_from': 'Points from',
-  'end.total.azul': 'Total',
+  'end.total': 'Total',
   'end.total.summer-pavilion': 'Total, with the 5 points of the start',
   'end.total.axio': 'Lowest marker',
   'end.tie.azul': 'Equal points: more complete rows decided.',
@@ -145,9 +149,9 @@ export default {
   'phrase.good-game': 'Good game!',
   'phrase.again': 'Another game?',
 
-  'curtain.title': 'Pass the screen to {name}',
-  'curtain.text': 'The tiles on the rack are for this player’s eyes only.',
-  'curtain.ready': 'I am ready',
+  'handover.title': 'Pass the screen to {name}',
+  'handover.text': 'What comes now is for this player’s eyes only.',
+  'handover.ready': 'I am ready',
 
   'rules.contents': 'Contents',
 
