@@ -19,7 +19,7 @@ from typing import Any
 import tilewright
 
 HERE = Path(__file__).parent
-GAMES = tuple(tilewright.REGISTRY)
+GAMES = tuple(tilewright.game_names())
 SEED = 7
 
 

@@ -75,7 +75,7 @@ def vector_steps_per_s(name: str, games: int, steps: int) -> float:
 
 
 def measure(steps: int, rounds: int) -> dict[str, Any]:
-    names = list(tilewright.REGISTRY)
+    names = list(tilewright.game_names())
     chess = peer()
     runs = [partial(steps_per_s, ours(name), steps) for name in names]
     if chess is not None:

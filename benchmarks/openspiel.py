@@ -20,7 +20,7 @@ from run import best_of
 import tilewright.envs.spiel
 from tilewright.games import engines
 
-OURS = tuple(f"tilewright_{name.replace('-', '_')}" for name in tilewright.REGISTRY)
+OURS = tuple(f"tilewright_{name.replace('-', '_')}" for name in tilewright.game_names())
 PEERS = ("python_block_dominoes", "python_liars_poker", "backgammon", "gin_rummy")
 
 
@@ -30,7 +30,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     chosen = parser.parse_args()
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    for name in tilewright.REGISTRY:
+    for name in tilewright.game_names():
         engines(name).compiled()  # a player need not wait for it, but a measurement must
     games = {name: pyspiel.load_game(name) for name in OURS + PEERS}
     runs = [partial(steps_per_second, game, chosen.seconds) for game in games.values()]

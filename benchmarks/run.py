@@ -25,8 +25,8 @@ import tilewright
 from tilewright.arena.simulation import simulate
 from tilewright.core.game import Game
 from tilewright.players.search import Limits, Search
-from tilewright.players.search.search import settings_of
-from tilewright.players.search.workbench import HEURISTIC, NETWORK, ROLLOUTS
+from tilewright.players.search.evaluator import HEURISTIC, NETWORK, ROLLOUTS
+from tilewright.players.search.settings import settings_of
 
 HERE = Path(__file__).parent
 SEED = 7
@@ -146,13 +146,13 @@ def searching(name: str, games_per_s: float, seconds: float, rounds: int) -> dic
     def values_per_s(kind: str, threads: int) -> Callable[[], float]:
         settings = settings_of(game, kind)
         search = Search(game, SEED, threads, settings)
-        search.think(state.view(state.turn), Limits(iterations=1))  # compiles
+        search.analyse(state.view(state.turn), Limits(iterations=1))  # compiles
 
         def run() -> float:
             fresh = Search(game, SEED, threads, settings)
-            thought = fresh.think(state.view(state.turn), Limits(seconds=seconds))
+            analysis = fresh.analyse(state.view(state.turn), Limits(seconds=seconds))
             fresh.close()
-            return thought.evaluations / thought.seconds
+            return analysis.evaluations / analysis.seconds
 
         search.close()
         return run
@@ -211,7 +211,7 @@ def main() -> None:
         "versions": f"Python {platform.python_version()}, NumPy {np.__version__}, "
         f"Numba {numba.__version__}",
     }
-    for name in tilewright.REGISTRY:
+    for name in tilewright.game_names():
         played = random_games(name, options.games, options.rounds)
         report[name] = (
             played

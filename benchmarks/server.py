@@ -32,7 +32,7 @@ import tilewright
 
 PROBE_SECONDS = 2.0
 WARM_SECONDS = 2.0
-BEGINNING = re.compile(r'{"type":"view","ply":(\d+),')
+BEGINNING = re.compile(r'{"type":"view","sequence":(\d+),')
 
 
 # ---------------------------------------------------------------- what the parts can do
@@ -49,7 +49,7 @@ def sqlite_commits_per_s(folder: Path) -> float:
     with closing(sqlite3.connect(folder / "probe.sqlite3", isolation_level=None)) as database:
         database.execute("PRAGMA journal_mode=WAL")
         database.execute("PRAGMA synchronous=FULL")
-        database.execute("CREATE TABLE log (ply INTEGER PRIMARY KEY, data TEXT)")
+        database.execute("CREATE TABLE log (sequence INTEGER PRIMARY KEY, data TEXT)")
         data = "x" * 120
         return _per_second(lambda: database.execute("INSERT INTO log (data) VALUES (?)", [data]))
 
@@ -59,8 +59,10 @@ def postgres_commits_per_s(url: str) -> float:
     import psycopg
 
     with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as connection:
-        connection.execute("CREATE TEMPORARY TABLE unused (ply INTEGER)")
-        connection.execute("CREATE TABLE IF NOT EXISTS probe (ply SERIAL PRIMARY KEY, data TEXT)")
+        connection.execute("CREATE TEMPORARY TABLE unused (sequence INTEGER)")
+        connection.execute(
+            "CREATE TABLE IF NOT EXISTS probe (sequence SERIAL PRIMARY KEY, data TEXT)"
+        )
         data = "x" * 120
         found = _per_second(
             lambda: connection.execute("INSERT INTO probe (data) VALUES (%s)", [data])
@@ -180,25 +182,30 @@ class Load:
                 self.acknowledged += text.startswith('{"type":"done"')
                 continue
             # Only who is to move reads the moves: the load must not be what is measured.
-            ply = int(found[1])
+            sequence = int(found[1])
             start = text.find('"moves":[')
             if start > 0:
-                if ply in sent:
-                    self.delays.append(now - sent.pop(ply))
-                await self._move(connection, sent, ply, text, start)
+                if sequence in sent:
+                    self.delays.append(now - sent.pop(sequence))
+                await self._move(connection, sent, sequence, text, start)
             elif '"status":"over"' in text:
                 return
 
     async def _move(
-        self, connection: ClientConnection, sent: dict[int, float], ply: int, text: str, start: int
+        self,
+        connection: ClientConnection,
+        sent: dict[int, float],
+        sequence: int,
+        text: str,
+        start: int,
     ) -> None:
         moves = re.findall(r'"move":"([^"]+)"', text[start:])
         if self.gap:
             await asyncio.sleep(self.gap * self._random.uniform(0.5, 1.5))
         await self.playing.wait()
-        sent[ply + 1] = time.perf_counter()
+        sent[sequence + 1] = time.perf_counter()
         move = self._random.choice(moves)
-        await connection.send(f'{{"type":"play","ply":{ply},"move":"{move}"}}')
+        await connection.send(f'{{"type":"play","sequence":{sequence},"move":"{move}"}}')
 
     async def measure(self, seconds: float) -> tuple[float, list[float]]:
         """Acknowledged moves in a second, and the delays."""

@@ -33,7 +33,7 @@ def play(env, steps, seed):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--game", choices=tilewright.REGISTRY, default="azul")
+    parser.add_argument("--game", choices=tilewright.game_names(), default="azul")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--variant", default="standard")
     parser.add_argument("--steps", type=int, default=300, help="%(default)s")

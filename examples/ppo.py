@@ -30,7 +30,9 @@ class Agent(nn.Module):
 
     def __init__(self, game, width):
         super().__init__()
-        highs = np.concatenate([np.full(field.size, max(1, field.high)) for field in game.fields])
+        highs = np.concatenate(
+            [np.full(field.size, max(1, field.high)) for field in game.observation_fields]
+        )
         self.register_buffer("scale", 1 / torch.tensor(highs, dtype=torch.float32))
         self.body = nn.Sequential(
             nn.Linear(game.observation_size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU()
@@ -198,7 +200,7 @@ def arguments():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--game", choices=tilewright.REGISTRY, default="azul")
+    parser.add_argument("--game", choices=tilewright.game_names(), default="azul")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--variant", default="standard")
     parser.add_argument("--updates", type=int, default=200, help="rollouts to learn from (200)")

@@ -41,11 +41,11 @@ def test_record_in_notation_is_a_record() -> None:
     assert tilewright.read_record(example).scores == (0, 0)
 
 
-@pytest.mark.parametrize("name", tilewright.REGISTRY)
+@pytest.mark.parametrize("name", tilewright.game_names())
 def test_every_kind_of_reason_is_in_notation_and_its_rule_in_the_rules(name: str) -> None:
     notation = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
     rules = (ROOT / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8")
-    for kind, rule in spec(name).reasons.KINDS:
+    for kind, rule in spec(name).breakdown.KINDS:
         assert re.search(rf"^\| .*`{kind}`.* \| {rule} \|", notation, re.MULTILINE), kind
         assert re.search(rf"^- {rule} ", rules, re.MULTILINE), rule
 
@@ -53,11 +53,11 @@ def test_every_kind_of_reason_is_in_notation_and_its_rule_in_the_rules(name: str
 RESEARCH = ROOT / "docs" / "research.md"
 
 
-@pytest.mark.parametrize("name", tilewright.REGISTRY)
+@pytest.mark.parametrize("name", tilewright.game_names())
 def test_fields_of_observations_are_in_research(name: str) -> None:
     game = tilewright.make(name)
     rows = ["| from | field | shape | numbers | meaning |", "|---|---|---|---|---|"]
-    for field in game.fields:
+    for field in game.observation_fields:
         first, _, rest = field.name.partition(".")
         if first != "next":
             shape = " x ".join(map(str, field.shape)) or "1"
@@ -65,14 +65,14 @@ def test_fields_of_observations_are_in_research(name: str) -> None:
             rows.append(
                 f"| {field.start} | `{field.name}` | {shape} | {numbers} | {field.meaning} |"
             )
-        elif game.fields[0].name == f"you.{rest}":
+        elif game.observation_fields[0].name == f"you.{rest}":
             again = "all fields of `you.*` again, of the other seat"
             rows.append(f"| {field.start} | `next.*` | | | {again} |")
     table = "\n".join([f"### {game.spec.title}", "", *rows, "", ""])
     assert table in RESEARCH.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", tilewright.REGISTRY)
+@pytest.mark.parametrize("name", tilewright.game_names())
 def test_sizes_of_observations_are_in_research(name: str) -> None:
     found = spec(name)
     for variant in found.variants:
@@ -88,7 +88,7 @@ def test_sizes_of_observations_are_in_research(name: str) -> None:
 
 
 def test_versions_of_features_are_in_research() -> None:
-    versions = {spec(name).features.VERSION for name in tilewright.REGISTRY}
+    versions = {spec(name).features.VERSION for name in tilewright.game_names()}
     assert versions == {1}
     assert ", 1 for all three games |" in RESEARCH.read_text(encoding="utf-8")
 

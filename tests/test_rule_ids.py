@@ -7,14 +7,17 @@ import re
 from pathlib import Path
 
 TESTS = Path(__file__).parent
-RULES = TESTS.parent / "docs" / "rules"
+RULES = [
+    *(TESTS.parent / "docs" / "rules").glob("*.md"),
+    *TESTS.glob("plugin/*/docs/rules.md"),  # of games in packages of their own
+]
 
 
 def ids_in_rules() -> set[str]:
     """A rule is a list item that begins with its id."""
     return {
         name
-        for path in RULES.glob("*.md")
+        for path in RULES
         for name in re.findall(
             r"^- ([A-Z]{2}-\d+) ", path.read_text(encoding="utf-8"), re.MULTILINE
         )

@@ -17,14 +17,13 @@ from tilewright.core.errors import (
 from tilewright.core.game import Game, HistoryEntry, State
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import CHANCE, OVER
-from tilewright.games import REGISTRY, batch, make, read_record
+from tilewright.games import batch, game_names, make, read_record
 
 __version__ = "0.1.0"
 
 __all__ = [
     "CHANCE",
     "OVER",
-    "REGISTRY",
     "Batch",
     "HistoryEntry",
     "Game",
@@ -41,5 +40,6 @@ __all__ = [
     "TilewrightError",
     "batch",
     "make",
+    "game_names",
     "read_record",
 ]

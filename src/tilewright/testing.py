@@ -285,7 +285,7 @@ def masks_mark_the_legal_moves(game: Game) -> None:
 
 def observations_keep_to_their_fields(game: Game) -> None:
     """Every number of an observation is declared, stays within its bounds and hides the hidden."""
-    fields = game.fields
+    fields = game.observation_fields
     low = np.concatenate([np.full(field.size, field.low) for field in fields])
     high = np.concatenate([np.full(field.size, field.high) for field in fields])
     assert len({field.name for field in fields}) == len(fields), "fields have names of their own"
@@ -301,7 +301,7 @@ def observations_keep_to_their_fields(game: Game) -> None:
 
 
 def _field_at(game: Game, places: npt.NDArray[np.intp]) -> str:
-    return next(field.name for field in game.fields if places[0] < field.end)
+    return next(field.name for field in game.observation_fields if places[0] < field.end)
 
 
 def observations_are_the_same_compiled(game: Game) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.arena.pairing import Fixture, Schedule
-from tilewright.arena.settings import Settings
+from tilewright.arena.settings import TournamentSettings
 from tilewright.core.errors import PlayerFailed
 from tilewright.core.game import Game
 from tilewright.players import Player
@@ -117,7 +117,7 @@ class Sleeping(FirstMove):
 
 
 @dataclass(frozen=True)
-class FakeSettings(Settings):
+class FakeSettings(TournamentSettings):
     """`bug`, `death` and `sleep` are players, besides `random`; they start at the given game."""
 
     folder: str = ""
@@ -136,8 +136,10 @@ class FakeSettings(Settings):
                 return RandomPlayer(seed)
 
 
-def settings(*names: str, players: int = 2, seed: int = 5, game: str = "azul") -> Settings:
-    return Settings(game, players, "standard", names, seed)
+def settings(
+    *names: str, players: int = 2, seed: int = 5, game: str = "azul"
+) -> TournamentSettings:
+    return TournamentSettings(game, players, "standard", names, seed)
 
 
 def fixture(seats: int = 2, seed: int = 5) -> Fixture:

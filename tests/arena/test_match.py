@@ -9,28 +9,28 @@ import pytest
 
 from arena.fakes import Answering, Broken, Cheating, Failing, FirstMove, Preparing, fixture
 from tilewright import make
-from tilewright.arena.match import Forfeit, Outcome, Played, play_game
+from tilewright.arena.match import Forfeit, GameResult, PlayedGame, play_game
 from tilewright.core.errors import PlayerFailed
 from tilewright.games import read_record
 from tilewright.players import Player
 
 
-def played(*players: Player, max_moves: int = 5_000, game: str = "azul") -> Played:
+def played(*players: Player, max_moves: int = 5_000, game: str = "azul") -> PlayedGame:
     return play_game(
         make(game, len(players)), fixture(len(players)), lambda seat: players[seat],
         {"Seat0": "somebody"}, max_moves,
     )  # fmt: skip
 
 
-def outcome(scores: Sequence[int], winners: Sequence[int], **facts: Any) -> Outcome:
+def game_result(scores: Sequence[int], winners: Sequence[int], **facts: Any) -> GameResult:
     seats = tuple(range(len(scores)))
     zeros = tuple(0 for _ in scores)
-    return Outcome(0, 0, seats, tuple(scores), tuple(winners), zeros, zeros, zeros, **facts)
+    return GameResult(0, 0, seats, tuple(scores), tuple(winners), zeros, zeros, zeros, **facts)
 
 
 def test_a_game_is_played_to_its_end_by_the_rules() -> None:
     players = [FirstMove(), FirstMove()]
-    result, text = played(*players).outcome, played(*players).record
+    result, text = played(*players).result, played(*players).record
     record = read_record(text)
     assert result.scores == record.scores
     assert result.winners == record.winners != ()
@@ -43,7 +43,7 @@ def test_a_game_is_played_to_its_end_by_the_rules() -> None:
 
 
 def test_thinking_time_is_measured() -> None:
-    result = played(FirstMove(), FirstMove()).outcome
+    result = played(FirstMove(), FirstMove()).result
     for seat in range(2):
         assert 0 <= result.longest[seat] <= result.seconds[seat] < 1
 
@@ -68,11 +68,11 @@ def test_a_player_that_fails_loses_and_the_reason_is_kept(
     players = [FirstMove(), FirstMove()]
     players[seat] = player()
     game = played(*players)
-    result = game.outcome
+    result = game.result
     assert result.forfeit == Forfeit(seat, reason)
     assert result.winners == (1 - seat,)
     assert result.points[seat] == 0
-    assert result.ranks[seat] == 1
+    assert result.ranks[seat] == 2
     assert not result.regular
     assert [player.closed for player in players] == [1, 1]
     record = read_record(game.record)  # a record of an unfinished game
@@ -81,14 +81,14 @@ def test_a_player_that_fails_loses_and_the_reason_is_kept(
 
 
 def test_the_others_share_the_victory_over_a_player_that_fails() -> None:
-    result = played(FirstMove(), FirstMove(), Failing(), FirstMove()).outcome
+    result = played(FirstMove(), FirstMove(), Failing(), FirstMove()).result
     assert result.winners == (0, 1, 3)
     assert result.points == (1 / 3, 1 / 3, 0, 1 / 3)
-    assert result.ranks == (0, 0, 3, 0)
+    assert result.ranks == (1, 1, 4, 1)
 
 
 def test_a_player_that_fails_alone_has_no_victory() -> None:
-    result = played(Failing(), game="axio").outcome
+    result = played(Failing(), game="axio").result
     assert result.forfeit is not None
     assert result.winners == ()
     assert result.points == (0,)
@@ -102,7 +102,7 @@ def test_a_player_that_does_not_even_start_loses_without_a_move() -> None:
             raise PlayerFailed("no such program")
         return other
 
-    result = play_game(make("azul"), fixture(), make_player).outcome
+    result = play_game(make("azul"), fixture(), make_player).result
     assert result.forfeit == Forfeit(1, "no such program")
     assert (result.winners, result.moves) == ((0,), (0, 0))
     assert other.closed == 1
@@ -117,13 +117,13 @@ def test_a_bug_in_a_player_is_no_forfeit() -> None:
 
 def test_players_are_prepared_before_the_game() -> None:
     players = [Preparing(), Preparing()]
-    assert played(*players).outcome.regular
+    assert played(*players).result.regular
     assert [player.prepared for player in players] == [1, 1]
 
 
 def test_a_player_that_fails_to_prepare_loses_and_is_closed() -> None:
     players = [FirstMove(), Preparing(failing=True)]
-    assert played(*players).outcome.forfeit == Forfeit(1, "not ready")
+    assert played(*players).result.forfeit == Forfeit(1, "not ready")
     assert [player.closed for player in players] == [1, 1]
 
 
@@ -134,46 +134,46 @@ def test_a_player_that_fails_in_closing_has_lost_nothing() -> None:
             raise PlayerFailed("does not want to go")
 
     players = [Sulking(), Sulking()]
-    assert played(*players).outcome.forfeit is None
+    assert played(*players).result.forfeit is None
     assert [player.closed for player in players] == [1, 1]
 
 
 def test_a_game_that_goes_on_too_long_is_a_draw_among_all() -> None:
     game = played(FirstMove(), FirstMove(), FirstMove(), max_moves=7)
-    result = game.outcome
+    result = game.result
     assert result.truncated
     assert sum(result.moves) == 7
     assert result.winners == (0, 1, 2)
-    assert result.ranks == (0, 0, 0)
+    assert result.ranks == (1, 1, 1)
     assert read_record(game.record).tags["Truncated"] == "after 7 moves"
 
 
 def test_a_game_that_ends_with_the_last_allowed_move_is_not_truncated() -> None:
-    moves = sum(played(FirstMove(), FirstMove()).outcome.moves)
-    assert not played(FirstMove(), FirstMove(), max_moves=moves).outcome.truncated
-    assert played(FirstMove(), FirstMove(), max_moves=moves - 1).outcome.truncated
+    moves = sum(played(FirstMove(), FirstMove()).result.moves)
+    assert not played(FirstMove(), FirstMove(), max_moves=moves).result.truncated
+    assert played(FirstMove(), FirstMove(), max_moves=moves - 1).result.truncated
 
 
 @pytest.mark.parametrize(
     ("result", "ranks", "points"),
     [
-        (outcome((40, 30), (0,)), (0, 1), (1, 0)),
-        (outcome((40, 40), (1,)), (1, 0), (0, 1)),  # a tie that the rules break
-        (outcome((40, 40), (0, 1)), (0, 0), (0.5, 0.5)),
-        (outcome((30, 50, 20, 30), (1,)), (1, 0, 3, 1), (0, 1, 0, 0)),
-        (outcome((9, 50, 20), (0, 2), forfeit=Forfeit(1, "")), (0, 2, 0), (0.5, 0, 0.5)),
-        (outcome((9, 50), (0, 1), truncated=True), (0, 0), (0.5, 0.5)),
+        (game_result((40, 30), (0,)), (1, 2), (1, 0)),
+        (game_result((40, 40), (1,)), (2, 1), (0, 1)),  # a tie that the rules break
+        (game_result((40, 40), (0, 1)), (1, 1), (0.5, 0.5)),
+        (game_result((30, 50, 20, 30), (1,)), (2, 1, 4, 2), (0, 1, 0, 0)),
+        (game_result((9, 50, 20), (0, 2), forfeit=Forfeit(1, "")), (1, 3, 1), (0.5, 0, 0.5)),
+        (game_result((9, 50), (0, 1), truncated=True), (1, 1), (0.5, 0.5)),
     ],
 )
 def test_winners_stand_first_and_the_others_by_their_scores(
-    result: Outcome, ranks: tuple[int, ...], points: tuple[float, ...]
+    result: GameResult, ranks: tuple[int, ...], points: tuple[float, ...]
 ) -> None:
     assert result.ranks == ranks
     assert result.points == points
 
 
-def test_an_outcome_is_one_line_and_comes_back_from_it() -> None:
+def test_a_result_is_one_line_and_comes_back_from_it() -> None:
     for player in (FirstMove(), Failing('said "no",\nthen nothing ✗')):
-        result = played(FirstMove(), player).outcome
+        result = played(FirstMove(), player).result
         assert "\n" not in result.write()
-        assert Outcome.read(result.write()) == result
+        assert GameResult.read(result.write()) == result

@@ -10,30 +10,30 @@ from dataclasses import asdict, replace
 import pytest
 
 from arena.fakes import settings
-from tilewright.arena.match import Forfeit, Outcome
+from tilewright.arena.match import Forfeit, GameResult
 from tilewright.arena.pairing import Schedule
 from tilewright.arena.ratings import skills
 from tilewright.arena.report import report_on
-from tilewright.arena.settings import Settings
+from tilewright.arena.settings import TournamentSettings
 
 
-def outcome(number: int, seating: Sequence[int], scores: Sequence[int]) -> Outcome:
+def game_result(number: int, seating: Sequence[int], scores: Sequence[int]) -> GameResult:
     """Each deal is two games; everybody thought 10 ms for each of two moves, 15 ms the longest."""
     most = max(scores)
     seats = range(len(seating))
     winners = tuple(seat for seat in seats if scores[seat] == most)
-    return Outcome(
+    return GameResult(
         number, number // 2, tuple(seating), tuple(scores), winners,
         tuple(2 for _ in seats), tuple(0.02 for _ in seats), tuple(0.015 for _ in seats),
     )  # fmt: skip
 
 
-def games_by_strength(chosen: Settings, deals: int) -> list[Outcome]:
+def games_by_strength(chosen: TournamentSettings, deals: int) -> list[GameResult]:
     """Games in which entrant 0 always has more points than 1, and so on."""
     schedule = Schedule(len(chosen.names), chosen.players, deals * chosen.players, chosen.seed)
     return [
         replace(
-            outcome(game.number, game.seating, [50 - 10 * who for who in game.seating]),
+            game_result(game.number, game.seating, [50 - 10 * who for who in game.seating]),
             deal=game.deal,
         )
         for game in schedule
@@ -42,9 +42,9 @@ def games_by_strength(chosen: Settings, deals: int) -> list[Outcome]:
 
 def test_a_match_of_two_in_figures() -> None:
     games = [
-        outcome(0, (0, 1), (50, 40)), outcome(1, (1, 0), (30, 60)),  # 0 wins twice
-        outcome(2, (0, 1), (20, 40)), outcome(3, (1, 0), (30, 30)),  # 1 wins, and a shared one
-        outcome(4, (0, 1), (50, 40)), outcome(5, (1, 0), (35, 30)),  # one each
+        game_result(0, (0, 1), (50, 40)), game_result(1, (1, 0), (30, 60)),  # 0 wins twice
+        game_result(2, (0, 1), (20, 40)), game_result(3, (1, 0), (30, 30)),  # 1 wins, one shared
+        game_result(4, (0, 1), (50, 40)), game_result(5, (1, 0), (35, 30)),  # one each
     ]  # fmt: skip
     report = report_on(settings("greedy", "greedy"), games)
     assert (report.games, report.deals, report.shared, report.truncated) == (6, 3, 1, 0)
@@ -81,10 +81,10 @@ def test_the_better_player_stands_first_in_every_table() -> None:
 
 def test_forfeited_and_truncated_games_are_counted_but_in_no_mean_of_scores() -> None:
     games = [
-        outcome(0, (0, 1), (50, 40)),
-        outcome(1, (1, 0), (40, 50)),
-        replace(outcome(2, (0, 1), (7, 3)), winners=(1,), forfeit=Forfeit(0, "too slow")),
-        replace(outcome(3, (1, 0), (8, 1)), winners=(0, 1), truncated=True),
+        game_result(0, (0, 1), (50, 40)),
+        game_result(1, (1, 0), (40, 50)),
+        replace(game_result(2, (0, 1), (7, 3)), winners=(1,), forfeit=Forfeit(0, "too slow")),
+        replace(game_result(3, (1, 0), (8, 1)), winners=(0, 1), truncated=True),
     ]
     report = report_on(settings("greedy", "random"), games)
     (pair,) = report.pairs
@@ -101,7 +101,7 @@ def test_at_a_table_for_one_the_scores_of_the_same_deals_are_compared() -> None:
     chosen = settings("greedy", "random", players=1, game="axio")
     scores = [(14, 5), (9, 9), (12, 1)]
     games = [
-        replace(outcome(2 * deal + who, (who,), (score,)), deal=deal)
+        replace(game_result(2 * deal + who, (who,), (score,)), deal=deal)
         for deal, both in enumerate(scores)
         for who, score in enumerate(both)
     ]
@@ -120,7 +120,7 @@ def test_at_a_table_for_one_the_scores_of_the_same_deals_are_compared() -> None:
 
 def test_one_player_alone_needs_no_opponent() -> None:
     chosen = settings("greedy", players=1, game="axio")
-    report = report_on(chosen, [outcome(0, (0,), (14,)), outcome(2, (0,), (10,))])
+    report = report_on(chosen, [game_result(0, (0,), (14,)), game_result(2, (0,), (10,))])
     assert report.pairs == ()
     assert report.standings[0].score.value == 12
 
@@ -181,7 +181,7 @@ def test_skill_follows_the_final_standing_and_grows_surer() -> None:
 
 
 def test_a_forfeit_costs_skill_and_a_shared_victory_costs_none() -> None:
-    drawn = [outcome(number, (0, 1, 2), (9, 9, 9)) for number in range(5)]
+    drawn = [game_result(number, (0, 1, 2), (9, 9, 9)) for number in range(5)]
     assert [rating.mu for rating in skills(3, drawn)] == pytest.approx([25] * 3)
     lost = [
         replace(game, winners=(0, 1), forfeit=Forfeit(2, "died"), scores=(1, 2, 90))

@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 
 from arena.fakes import FakeSettings, settings
-from tilewright.arena.match import Outcome
+from tilewright.arena.match import GameResult
 from tilewright.arena.saving import LOG, RECORDS, SETTINGS, Folder, saved_seed
-from tilewright.arena.settings import Settings
+from tilewright.arena.settings import TournamentSettings
 from tilewright.arena.sprt import Hypotheses, Verdict
 from tilewright.arena.tournament import Tournament
 from tilewright.arena.workers import MatchBroken
@@ -32,18 +32,18 @@ PATIENCE = 240  # seconds, on a busy machine
 PLAIN = settings("random", "random", "random")
 
 
-def untimed(outcomes: list[Outcome]) -> list[Outcome]:
+def untimed(results: list[GameResult]) -> list[GameResult]:
     """All that must not depend on the clock."""
-    return [replace(outcome, seconds=(), longest=()) for outcome in outcomes]
+    return [replace(result, seconds=(), longest=()) for result in results]
 
 
 def match(
-    chosen: Settings, games: int, save: Path | None = None, workers: int = 1
-) -> list[Outcome]:
+    chosen: TournamentSettings, games: int, save: Path | None = None, workers: int = 1
+) -> list[GameResult]:
     with Tournament(chosen, games, save) as tournament:
         tournament.play(workers)
     assert tournament.complete
-    return tournament.outcomes
+    return tournament.results
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -55,19 +55,19 @@ def without_compiler() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def one_match(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Outcome]]:
+def one_match(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[GameResult]]:
     folder = tmp_path_factory.mktemp("match")
     return folder, match(PLAIN, 2, folder)
 
 
 @pytest.fixture
-def saved(tmp_path: Path, one_match: tuple[Path, list[Outcome]]) -> Path:
+def saved(tmp_path: Path, one_match: tuple[Path, list[GameResult]]) -> Path:
     """A finished match of two games for each pairing, to do with as one likes."""
     return Path(shutil.copytree(one_match[0], tmp_path / "saved"))
 
 
 @pytest.fixture
-def whole(one_match: tuple[Path, list[Outcome]]) -> list[Outcome]:
+def whole(one_match: tuple[Path, list[GameResult]]) -> list[GameResult]:
     """Its games."""
     return one_match[1]
 
@@ -96,7 +96,7 @@ def test_workers_do_not_change_the_games(tmp_path: Path) -> None:
     assert [record.write() for record in records_in(tmp_path / "1")] == [
         record.write() for record in records_in(tmp_path / "2")
     ]
-    assert [outcome.number for outcome in alone] == list(range(6))
+    assert [result.number for result in alone] == list(range(6))
 
 
 def test_mirrored_games_have_the_same_draws(tmp_path: Path) -> None:
@@ -113,11 +113,11 @@ def test_mirrored_games_have_the_same_draws(tmp_path: Path) -> None:
     assert moves[0] != moves[1]
 
 
-def test_every_game_is_a_record_and_a_line(saved: Path, whole: list[Outcome]) -> None:
+def test_every_game_is_a_record_and_a_line(saved: Path, whole: list[GameResult]) -> None:
     lines = (saved / LOG).read_text().splitlines()
-    assert sorted((Outcome.read(line) for line in lines), key=lambda o: o.number) == whole
-    for outcome, record in zip(whole, records_in(saved), strict=True):
-        assert (record.scores, record.winners) == (outcome.scores, outcome.winners)
+    assert sorted((GameResult.read(line) for line in lines), key=lambda o: o.number) == whole
+    for result, record in zip(whole, records_in(saved), strict=True):
+        assert (record.scores, record.winners) == (result.scores, result.winners)
 
 
 def test_progress_counts_every_game() -> None:
@@ -128,22 +128,22 @@ def test_progress_counts_every_game() -> None:
 
 
 def test_forfeits_do_not_stop_a_match(tmp_path: Path) -> None:
-    outcomes = match(fakes("forfeit", "random"), 4, tmp_path)
-    assert [outcome.forfeit and outcome.forfeit.reason for outcome in outcomes] == [
+    results = match(fakes("forfeit", "random"), 4, tmp_path)
+    assert [result.forfeit and result.forfeit.reason for result in results] == [
         "its process died"
     ] * 4
     assert [record.tags["Forfeit"][:7] for record in records_in(tmp_path)] == [
         "seat 0:",
         "seat 1:",
     ] * 2
-    assert match(fakes("forfeit", "random"), 4, tmp_path) == outcomes
+    assert match(fakes("forfeit", "random"), 4, tmp_path) == results
 
 
 # ---------------------------------------------------------------- resuming
 
 
 def test_a_finished_match_is_not_played_again_and_can_be_extended(
-    saved: Path, whole: list[Outcome]
+    saved: Path, whole: list[GameResult]
 ) -> None:
     log = (saved / LOG).read_bytes()
     assert match(PLAIN, 2, saved) == whole
@@ -156,13 +156,13 @@ def test_a_finished_match_is_not_played_again_and_can_be_extended(
 
 
 @pytest.mark.parametrize("kept", [-1, -60, 15])
-def test_a_torn_last_line_is_played_again(saved: Path, whole: list[Outcome], kept: int) -> None:
+def test_a_torn_last_line_is_played_again(saved: Path, whole: list[GameResult], kept: int) -> None:
     log = saved / LOG
     log.write_bytes(log.read_bytes()[:kept])
     assert untimed(match(PLAIN, 2, saved)) == untimed(whole)
     assert len(log.read_text().splitlines()) == len(whole)
     with Tournament(PLAIN, 2, saved) as again:
-        assert untimed(again.outcomes) == untimed(whole)
+        assert untimed(again.results) == untimed(whole)
 
 
 @pytest.mark.parametrize("line", ["{}", "no JSON", "[1]", '{"number":1,"forfeit":null}', "\xff"])
@@ -254,9 +254,9 @@ def test_a_bug_stops_the_match_names_the_game_and_loses_nothing(
     assert said.startswith(f"game 2 (azul: random, {name}; draws from seed {game.seed}) ")
     assert said.endswith(problem)
     assert ("Traceback" in broken.value.details) == (name == "bug")
-    assert [outcome.number for outcome in tournament.outcomes] == [0, 1]
+    assert [result.number for result in tournament.results] == [0, 1]
     with Tournament(chosen, 2, tmp_path) as again:
-        assert again.outcomes == tournament.outcomes
+        assert again.results == tournament.results
 
 
 @pytest.fixture
@@ -284,7 +284,7 @@ def test_ctrl_c_closes_players_at_once_and_keeps_the_games_so_far(tmp_path: Path
             tournament.play()
         thread.join()
     assert (tmp_path / "closed").exists()
-    assert [outcome.number for outcome in tournament.outcomes] == [0, 1]
+    assert [result.number for result in tournament.results] == [0, 1]
     assert not tournament.complete
 
 
@@ -336,10 +336,10 @@ def test_a_test_stops_when_it_knows_and_its_answer_stays(tmp_path: Path) -> None
     assert tournament.decided
     assert tournament.trial is not None
     assert tournament.trial.verdict is Verdict.H1
-    assert len(tournament.outcomes) == 2 * tournament.trial.deals < 60
+    assert len(tournament.results) == 2 * tournament.trial.deals < 60
     with Tournament(chosen, 200, tmp_path, asked) as again:
         assert again.decided  # before a game is played
-        assert again.outcomes == tournament.outcomes
+        assert again.results == tournament.results
 
 
 def test_games_beyond_the_decision_do_not_count(tmp_path: Path) -> None:
@@ -348,8 +348,8 @@ def test_games_beyond_the_decision_do_not_count(tmp_path: Path) -> None:
     with Tournament(chosen, 12, tmp_path, Hypotheses(0, 200, alpha=0.2, beta=0.2)) as tournament:
         assert tournament.trial is not None
         assert tournament.trial.verdict is Verdict.H1
-        assert tournament.outcomes == whole[: 2 * tournament.trial.deals]
-        assert 0 < len(tournament.outcomes) < 12
+        assert tournament.results == whole[: 2 * tournament.trial.deals]
+        assert 0 < len(tournament.results) < 12
 
 
 def test_a_test_needs_two_players_at_a_table_for_two() -> None:
@@ -373,10 +373,10 @@ def test_a_test_needs_two_players_at_a_table_for_two() -> None:
 def test_every_table_plays_each_deal_from_every_seat(
     game: str, players: int, names: tuple[str, ...]
 ) -> None:
-    outcomes = match(settings(*names, players=players, game=game), players)
-    assert {outcome.deal for outcome in outcomes} == {0}
-    places = [(who, seat) for o in outcomes for seat, who in enumerate(o.seating)]
+    results = match(settings(*names, players=players, game=game), players)
+    assert {result.deal for result in results} == {0}
+    places = [(who, seat) for o in results for seat, who in enumerate(o.seating)]
     for who in range(len(names)):
         seats = [seat for entrant, seat in places if entrant == who]
         assert {seats.count(seat) for seat in range(players)} == {len(seats) // players}
-    assert all(outcome.regular for outcome in outcomes)
+    assert all(result.regular for result in results)

@@ -159,8 +159,8 @@ def test_forfeits_are_told_with_their_reasons(
             reason = "said [red]nothing" if game.number % 4 else f"strange {game.number:02}"
             players: list[FirstMove] = [Failing(reason), FirstMove()]
             seats = [players[who] for who in game.seating]
-            outcome = play_game(tournament.settings.make_game(), game, seats.__getitem__).outcome
-            tournament._outcomes[game.number] = outcome
+            result = play_game(tournament.settings.make_game(), game, seats.__getitem__).result
+            tournament._results[game.number] = result
 
     monkeypatch.setattr(Tournament, "play", play)
     assert main([*MATCH, "--games", "60"]) == 0

@@ -615,13 +615,13 @@ def play_a_game(name: str) -> None:
     assert state.winners
 
 
-@pytest.mark.parametrize("name", tilewright.REGISTRY)
+@pytest.mark.parametrize("name", tilewright.game_names())
 def test_our_engine_plays_a_whole_game_as_an_external_player(name: str) -> None:
     play_a_game(name)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", tilewright.REGISTRY)
+@pytest.mark.parametrize("name", tilewright.game_names())
 def test_so_does_the_compiled_one(
     monkeypatch: pytest.MonkeyPatch, compiled_rules: Path, name: str
 ) -> None:

@@ -22,7 +22,7 @@ from tilewright.core.game import Game
 from tilewright.core.record import GameRecord
 from tilewright.core.spec import Position
 from tilewright.core.words import LANGUAGES
-from tilewright.players.search import Thought
+from tilewright.players.search import Analysis
 
 SAY = words()
 SEEDED = ("azul", "--seed", "3")
@@ -243,9 +243,9 @@ def test_the_adviser_sees_what_the_seat_sees(monkeypatch: pytest.MonkeyPatch) ->
     state = make("axio", 3).start(seed=5)
     seen = []
 
-    def hint(bots: Bots, view: Position) -> Thought:
+    def hint(bots: Bots, view: Position) -> Analysis:
         seen.append(view)
-        return Thought(state.legal_moves()[0], (0.5, 0.3, 0.2), (), 1, 1, 0.0, ())
+        return Analysis(state.legal_moves()[0], (0.5, 0.3, 0.2), (), 1, 1, 0.0, ())
 
     monkeypatch.setattr(Bots, "hint", hint)
     table = Table(state, [PERSON] * 3, "en", seconds=1.0)
@@ -314,7 +314,7 @@ def test_all_bots_give_back_what_they_hold(monkeypatch: pytest.MonkeyPatch) -> N
         def __init__(self, game: Game, name: str, *_: object, **__: object) -> None:
             self.close = lambda: closed.append(name)
 
-        def think(self, *_: object) -> None: ...
+        def analyse(self, *_: object) -> None: ...
 
     monkeypatch.setattr(seats, "make_level", Closing)
     monkeypatch.setattr(seats, "make_player", Closing)

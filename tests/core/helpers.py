@@ -19,7 +19,7 @@ from tilewright.core.engine import Engines
 from tilewright.core.game import Game, State
 from tilewright.games import spec
 
-NAMES = tuple(sorted(tilewright.REGISTRY))
+NAMES = tuple(sorted(tilewright.game_names()))
 HUGE = 10**5_000  # Python refuses to print a number of so many digits
 MAX_ENTRIES = 20_000
 LONG_WAIT = 240.0  # seconds: for what comes soon, on a machine however busy

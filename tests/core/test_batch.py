@@ -11,9 +11,10 @@ import tilewright
 from tilewright.core import slots
 from tilewright.core.batch import MIN_FOR_A_THREAD, Batch
 from tilewright.core.generator import Generator
+from tilewright.core.step_arrays import StepArrays, blank_arrays
 from tilewright.testing import cases
 
-GAMES = [game for name in tilewright.REGISTRY for game in cases(name)]
+GAMES = [game for name in tilewright.game_names() for game in cases(name)]
 ARRAYS = ("turns", "masks", "observations", "ended", "rewards", "scores", "ranks", "moves")
 
 
@@ -21,7 +22,7 @@ def contents(batch: Batch) -> list[bytes]:
     return [batch.states.tobytes(), *(getattr(batch, name).tobytes() for name in ARRAYS)]
 
 
-@pytest.mark.parametrize("name", tilewright.REGISTRY)
+@pytest.mark.parametrize("name", tilewright.game_names())
 def test_threads_change_nothing(name: str) -> None:
     one, four = (
         tilewright.batch(name, 5 * MIN_FOR_A_THREAD, seed=5, threads=threads) for threads in (1, 4)
@@ -41,33 +42,27 @@ def test_interpreted_slots_come_to_the_same_bytes(game: tilewright.Game) -> None
     batch = tilewright.batch(game, size, seed=seed, threads=1, max_moves=40)
     engine = game.engines.interpreted
     layout = game.spec.state
-    states, generators = layout.blank(size), Generator.blank(size)
-    rows = {name: np.zeros_like(getattr(batch, name)) for name in ARRAYS}
-    views = {
-        name: [row.data for row in array] if array.ndim == 2 else array.data
-        for name, array in rows.items()
-    }
-    slots = engine.handles(layout, states), engine.handles(Generator, generators)
+    rows = blank_arrays(game, size, np.zeros, lambda layout, count: layout.blank(count))
+    views = StepArrays(
+        engine.handles(layout, rows.states),
+        engine.handles(Generator, rows.generators),
+        engine.handles(Generator, rows.samplers),
+        *([row.data for row in array] if array.ndim == 2 else array.data for array in rows[3:]),
+    )
     variant = game.spec.variants.index(game.variant)
-    engine.slots.begin_slots(
-        *slots, engine.handles(Generator, Generator.blank(size)), views["moves"],
-        game.players, variant, seed, 0, 0, size,
-    )  # fmt: skip
-    faults = np.zeros(size, np.int8)
+    engine.slots.begin_slots(views, game.players, variant, seed, 0, 0, size)
     endings = 0
     for _ in range(steps):
         actions = batch.sample()
         batch.step(actions)
         endings += int((batch.ended > 0).sum())
-        assert engine.slots.find_faults(slots[0], actions.data, faults.data, 0, size) == 0
-        results = (views[name] for name in ("moves", "ended", "rewards", "scores", "ranks"))
-        engine.slots.step_slots(*slots, actions.data, faults.data, *results, 40, True, 0, size)
-        rows["masks"][:] = 0
-        rows["observations"][:] = 0
-        looks = (views[name] for name in ("turns", "masks", "observations"))
-        drafts = engine.handles(layout, layout.blank(1))
-        engine.slots.observe_slots(slots[0], drafts, 0, *looks, 0, size)
-        assert contents(batch) == [states.tobytes(), *(rows[name].tobytes() for name in ARRAYS)]
+        rows.actions[:] = actions
+        assert engine.slots.find_faults(views, 0, size) == 0
+        engine.slots.step_slots(views, 40, True, 0, size)
+        rows.masks[:] = 0
+        rows.observations[:] = 0
+        engine.slots.observe_slots(views, engine.handles(layout, layout.blank(1)), 0, 0, size)
+        assert contents(batch) == [getattr(rows, name).tobytes() for name in ("states", *ARRAYS)]
     assert endings
 
 

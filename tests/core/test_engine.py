@@ -27,7 +27,7 @@ from core.helpers import (
     walk,
 )
 from everyday import sample
-from tilewright.core import engine
+from tilewright.core import changeover, engine
 from tilewright.core.engine import Engines
 from tilewright.games import spec
 
@@ -96,7 +96,7 @@ def test_the_changeover_begins_once_after_so_many_uses(
         def start(self) -> None:
             begun.append(self._of)
 
-    monkeypatch.setattr(engine, "Changeover", Noted)
+    monkeypatch.setattr(changeover, "BackgroundCompiler", Noted)
     found = engines(FORMS[0].name)
     for _ in range(engine.CALLS_BEFORE_COMPILING - 1):
         assert not found.current.compiled

@@ -301,22 +301,68 @@ def test_what_is_no_record_is_refused(text: str, line: int) -> None:
     assert_refused(text, line, "breaks off")
 
 
-def test_a_missing_final_newline_is_refused() -> None:
+@pytest.mark.parametrize(
+    "changed",
+    [
+        lambda text: text[:-1],
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: "\ufeff" + text,
+        lambda text: "\ufeff" + text.replace("\n", "\r\n")[:-2],
+    ],
+    ids=["no final newline", "Windows line ends", "byte-order mark", "all of it"],
+)
+def test_what_editors_do_to_a_text_is_forgiven(changed: Callable[[str], str]) -> None:
     found = sample()
-    assert_refused(found.text[:-1], len(found.lines), "breaks off")
+    assert read_record(changed(found.text)).write() == found.text
 
 
-def test_windows_line_ends_are_refused() -> None:
+def test_lines_are_counted_right_in_a_text_with_windows_line_ends() -> None:
     found = sample()
-    assert_refused(found.text.replace("\n", "\r\n"), len(found.lines), "check")
-    body = "\r\n".join([*found.lines[:-1], ""])
-    assert_refused(sealed(body), 1, "tag")
+    number = found.line("1 ")
+    text = found.with_line(number, "1 nothing").replace("\n", "\r\n")
+    assert_refused("\ufeff" + text, number, "not a move")
 
 
-def test_a_byte_order_mark_is_refused() -> None:
+def test_comments_and_variations_are_kept() -> None:
     found = sample()
-    assert_refused("\ufeff" + found.text, len(found.lines), "damaged")
-    assert_refused(resealed("\ufeff" + found.text), 1, "tag")
+    number = found.line("1 ")
+    seat, move = found.lines[number - 1].split()
+    state = played_up_to(found.text, number)
+    other = next(text for text in state.legal_moves() if text != move)
+    lines = ["# a quiet start", f"( {seat} {other} )", "# and so on"]
+    text = found.with_line(number, *lines, found.lines[number - 1])
+    record = read_record(text)
+    assert record.write() == text
+    assert [annotation.text for annotation in record.annotations] == lines
+    assert {annotation.ply for annotation in record.annotations} == {state.ply}
+    assert record.entries == read_record(found.text).entries
+    assert GameRecord.of(record.final(), record.tags, record.annotations) == record
+
+
+def played_up_to(text: str, number: int) -> State:
+    """The state before the first move of a record, which stands on this line."""
+    state = read_record(text).start()
+    for entry in read_record(text).entries:
+        if entry.seat != CHANCE:
+            assert text.splitlines()[number - 1] == f"{entry.seat} {entry.text}"
+            return state
+        state.deal(entry.text)
+    raise AssertionError("the record has no move")
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("( 1 nothing )", "in this variation: .*not a move"),
+        ("( 0 1r1 )", "not the turn of seat 0"),
+        ("( 1 1r1", "a variation begins"),
+        ("( draw b )", "in this variation: no draw is open"),
+    ],
+)
+def test_a_variation_that_cannot_be_played_is_refused(line: str, reason: str) -> None:
+    found = sample()
+    number = found.line("1 ")
+    assert_refused(found.with_line(number, line, found.lines[number - 1]), number, reason)
 
 
 @pytest.mark.parametrize("after", ["\n", "more\n", "check 00000000\n", " ", "\n\n[Game"])
@@ -404,7 +450,7 @@ def test_a_wrong_value_of_a_tag_is_refused(tag: str, value: str, reason: str) ->
     with pytest.raises(RecordError, match=reason) as caught:
         read_record(found.with_line(number, f'[{tag} "{value}"]'))
     if (tag, value) != ("Players", "3"):  # there the first draws show it
-        assert number <= caught.value.line <= found.lines.index("") + 1
+        assert caught.value.line == number
 
 
 def test_first_and_position_together_are_refused() -> None:
@@ -501,9 +547,10 @@ def test_missing_and_surplus_draws_are_refused(seeded: bool) -> None:
     found = sample(seeded=seeded)
     number = found.line("draw ")
     line = found.lines[number - 1]
-    assert_refused(found.with_line(number, line[:-2]), number + 1, "not the turn")
+    missing = "draws are missing" if seeded else "not the turn"
+    assert_refused(found.with_line(number, line[:-2]), number + 1, missing)
     assert_refused(found.with_line(number, line + " b"), number, "no draw is open")
-    assert_refused(found.with_line(number), number, "not the turn")
+    assert_refused(found.with_line(number), number, missing)
     assert_refused(found.with_line(number, line, "draw b"), number + 1, "no draw is open")
 
 

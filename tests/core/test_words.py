@@ -15,7 +15,7 @@ import tilewright
 from tilewright import OVER, IllegalMove, make
 from tilewright.cli.screen import WORDS as CLI_CATALOGUE
 from tilewright.core.words import LANGUAGES, Message, Words, language_of_user, read_catalogue
-from tilewright.games import REGISTRY, spec
+from tilewright.games import game_names, spec
 from tilewright.games.azul import notation, screen
 
 FORMS = {
@@ -24,7 +24,7 @@ FORMS = {
     "cs": {"one", "few", "other"},
     "hu": {"other"},
 }
-CATALOGUES = ("cli", *REGISTRY)
+CATALOGUES = ("cli", *game_names())
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 SOURCES = Path(tilewright.__file__).parent
 
@@ -104,7 +104,7 @@ def test_no_message_is_empty_or_ends_in_blanks_by_mistake(catalogue: str, langua
 def test_no_two_catalogues_of_one_screen_have_the_same_key() -> None:
     """The later one would hide the earlier."""
     shared = read_catalogue(CLI_CATALOGUE, "en").keys()
-    for name in REGISTRY:
+    for name in game_names():
         assert not shared & read_catalogue(folder_of(name), "en").keys()
 
 

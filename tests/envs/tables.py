@@ -12,7 +12,7 @@ import tilewright
 from tilewright.core.game import Game
 from tilewright.testing import cases
 
-GAMES = [game for name in tilewright.REGISTRY for game in cases(name)]
+GAMES = [game for name in tilewright.game_names() for game in cases(name)]
 
 Env = AECEnv[str, Any, int | None]
 

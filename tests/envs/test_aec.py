@@ -114,7 +114,7 @@ def test_takes_settings_and_a_limit_through_the_registry() -> None:
 )
 def test_refuses_settings_that_make_no_game(wrong: dict[str, Any]) -> None:
     with pytest.raises(tilewright.SetupError):
-        aec.env(**wrong)
+        aec.env(**{"game": "azul"} | wrong)
 
 
 def test_refuses_a_render_mode_that_it_has_not() -> None:
@@ -282,7 +282,7 @@ def test_nothing_can_be_done_before_the_first_reset() -> None:
     with pytest.raises(AssertionError, match=r"reset\(\) needs to be called before step"):
         azul().step(0)
     with pytest.raises(gymnasium.error.ResetNeeded):
-        aec.raw_env().step(0)
+        aec.raw_env("azul").step(0)
 
 
 def test_a_finished_agent_can_only_leave() -> None:

@@ -59,7 +59,7 @@ def test_can_be_wrapped_and_cut_off_as_any_other() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-@pytest.mark.parametrize("name", tilewright.REGISTRY)
+@pytest.mark.parametrize("name", tilewright.game_names())
 def test_whole_games_are_played_in_any_seat_and_rewarded_at_the_end(name: str, seat: int) -> None:
     env = make(name, players=3, seat=seat)
     steps = play(env, seed=seat)

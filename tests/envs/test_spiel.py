@@ -30,7 +30,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=repr)
 hiding_games = pytest.mark.parametrize(
     "game", [game for game in GAMES if game.spec.hides and game.players > 1], ids=repr
 )
-each_title = pytest.mark.parametrize("name", tilewright.REGISTRY)
+each_title = pytest.mark.parametrize("name", tilewright.game_names())
 
 
 def spiel_name(name: str) -> str:
@@ -271,7 +271,7 @@ def test_observations_are_those_of_the_game(game: Game) -> None:
             assert state.observation_tensor(player) == numbers.tolist()
             observation.set_from(state, player)
             assert observation.tensor.tolist() == numbers.tolist()
-            for field in game.fields:
+            for field in game.observation_fields:
                 piece = numbers[field.start : field.end].reshape(field.shape or (1,))
                 assert (observation.dict[field.name] == piece).all()
 

@@ -58,7 +58,7 @@ def test_equals_the_batch(table: dict[str, Any]) -> None:
     assert ended >= GAMES // 2, "games must end for this to say something"
 
 
-@pytest.mark.parametrize("name", tilewright.REGISTRY)
+@pytest.mark.parametrize("name", tilewright.game_names())
 def test_gives_what_its_spaces_promise(name: str) -> None:
     envs = make(name)
     seen, _ = envs.reset(seed=1)
@@ -102,13 +102,13 @@ def test_keeps_what_it_gave_unless_told_otherwise() -> None:
 
 
 def test_shows_every_game() -> None:
-    envs = SelfPlayVectorEnv(2, render_mode="ansi")
+    envs = SelfPlayVectorEnv("azul", 2, render_mode="ansi")
     envs.reset(seed=1)
     first, second = envs.render()
     assert "Azul" in first
     assert first != second
     with pytest.raises(gymnasium.error.UnsupportedMode):
-        SelfPlayVectorEnv(2, render_mode="human")
+        SelfPlayVectorEnv("azul", 2, render_mode="human")
 
 
 def test_statistics_of_gymnasium_work_on_it() -> None:

@@ -18,7 +18,7 @@ from tilewright.testing import cases, random_game
 
 FOLDER = Path(__file__).parent
 FIGURES = FOLDER / "figures.json"
-GAMES = [game for name in tilewright.REGISTRY for game in cases(name)]
+GAMES = [game for name in tilewright.game_names() for game in cases(name)]
 SEED = 2026
 PERFT_DEPTH = 2
 SIGNATURE_GAMES = 500

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import json
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
+import tilewright
 from tilewright.core.errors import SetupError
-from tilewright.games import REGISTRY, spec
+from tilewright.core.spec import GameSpec
+from tilewright.games import game_names, spec
 from tilewright.gpu import archive
 from tilewright.gpu.digests import behaviour_stamp
 from tilewright.gpu.kernels import kernels
 
+SOURCES = Path(tilewright.__file__).parent.parent
 
-@pytest.mark.parametrize("name", REGISTRY)
+
+@pytest.mark.parametrize("name", game_names())
 def test_every_kernel_is_there_under_its_name(name: str) -> None:
     texts = archive.kernel_texts(spec(name))
     assert sorted(texts) == sorted(kernels(spec(name))), "run `make ptx`"
@@ -25,37 +30,39 @@ def test_every_kernel_is_there_under_its_name(name: str) -> None:
         assert f".visible .entry {kernel}(" in ptx
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", game_names())
 def test_kernels_are_for_old_drivers_and_name_nothing_that_a_build_made_up(name: str) -> None:
     for ptx in archive.kernel_texts(spec(name)).values():
         assert ".version 9.0\n.target sm_75\n" in ptx
         assert "NumbaEnv" not in ptx
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", game_names())
 def test_kernels_are_of_these_rules(name: str) -> None:
-    built, now = archive.built_behaviour(name), behaviour_stamp(spec(name))
+    built, now = archive.built_behaviour(spec(name)), behaviour_stamp(spec(name))
     assert built == now, "the kernels are of other rules or features: run `make ptx`"
 
 
-def test_the_wheel_carries_the_kernels(tmp_path: Path) -> None:
+def test_the_wheel_carries_the_kernels_and_networks(tmp_path: Path) -> None:
     root = str(Path(__file__).parents[2])
     (made,) = WheelBuilder(root).build(directory=str(tmp_path), versions=["standard"])
-    names = set(zipfile.ZipFile(made).namelist())
-    assert {f"tilewright/gpu/ptx/{name}.zip" for name in REGISTRY} <= names
+    files = set(zipfile.ZipFile(made).namelist())
+    for name in game_names():
+        assets = [path for path in spec(name).assets.rglob("*.*") if path.is_file()]
+        assert archive.archive_path(spec(name)) in assets
+        assert {path.suffix for path in assets} == {".npz", ".zip"}
+        assert {path.relative_to(SOURCES).as_posix() for path in assets} <= files
 
 
 @pytest.fixture
-def kernels_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where kernels are looked for now, without remembering any."""
-    monkeypatch.setattr(archive, "KERNELS_FOLDER", tmp_path)
-    monkeypatch.setattr(archive, "kernel_texts", archive.kernel_texts.__wrapped__)
-    return tmp_path
+def azul(tmp_path: Path) -> GameSpec:
+    """A game whose kernels are elsewhere."""
+    return replace(spec("azul"), assets=tmp_path)
 
 
-def test_missing_kernels_are_named(kernels_folder: Path) -> None:
+def test_missing_kernels_are_named(azul: GameSpec) -> None:
     with pytest.raises(SetupError, match=r"Azul has no kernels for a GPU: .*make ptx"):
-        archive.kernel_texts(spec("azul"))
+        archive.kernel_texts(azul)
 
 
 @pytest.mark.parametrize(
@@ -68,17 +75,17 @@ def test_missing_kernels_are_named(kernels_folder: Path) -> None:
     ids=str,
 )
 def test_kernels_of_another_version_are_refused(
-    kernels_folder: Path, changes: dict[str, object], named: str
+    azul: GameSpec, changes: dict[str, object], named: str
 ) -> None:
-    manifest = archive.manifest_of(spec("azul")) | changes
-    with zipfile.ZipFile(kernels_folder / "azul.zip", "w") as file:
+    manifest = archive.manifest_of(azul) | changes
+    with zipfile.ZipFile(archive.archive_path(azul), "w") as file:
         file.writestr(archive.MANIFEST, json.dumps(manifest))
     with pytest.raises(SetupError, match=rf"another version \({named} differ\): .*make ptx"):
-        archive.kernel_texts(spec("azul"))
+        archive.kernel_texts(azul)
 
 
-def test_a_manifest_that_lacks_something_is_refused(kernels_folder: Path) -> None:
-    with zipfile.ZipFile(kernels_folder / "azul.zip", "w") as file:
+def test_a_manifest_that_lacks_something_is_refused(azul: GameSpec) -> None:
+    with zipfile.ZipFile(archive.archive_path(azul), "w") as file:
         file.writestr(archive.MANIFEST, json.dumps({"game": "azul"}))
     with pytest.raises(SetupError, match="another version"):
-        archive.kernel_texts(spec("azul"))
+        archive.kernel_texts(azul)

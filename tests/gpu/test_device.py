@@ -88,6 +88,6 @@ def test_an_array_is_handed_over_in_all_its_parts(
 
 
 def test_numbers_are_handed_over_as_64_bits() -> None:
-    (number,) = device._passed(1 << 40)
+    (number,) = device.passed(1 << 40)
     assert number == 1 << 40
     assert number.dtype.name == "int64"

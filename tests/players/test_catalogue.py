@@ -12,7 +12,7 @@ from tilewright.players.catalogue import DEFAULT_SECONDS, make_player
 from tilewright.players.external import ExternalPlayer
 from tilewright.players.levels import LEVELS, LevelPlayer
 from tilewright.players.search import Limits
-from tilewright.players.search.workbench import HEURISTIC, ROLLOUTS
+from tilewright.players.search.evaluator import HEURISTIC, ROLLOUTS
 from tilewright.players.simple import GreedyPlayer, RandomPlayer
 
 THINKERS = (*LEVELS, "search", "rollouts")
@@ -72,8 +72,8 @@ def test_a_level_plays_as_its_name_says(game: Game, kind: str) -> None:
 @every_name
 def test_rollouts_need_no_knowledge_and_search_uses_it(name: str) -> None:
     game = make(name)
-    assert thinker(game, "rollouts:5")._search._settings.evaluation == ROLLOUTS
-    assert thinker(game, "search:5")._search._settings.evaluation == HEURISTIC
+    assert thinker(game, "rollouts:5")._search._settings.evaluator == ROLLOUTS
+    assert thinker(game, "search:5")._search._settings.evaluator == HEURISTIC
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,9 @@ from tilewright.core.layout import Array, Records, copy_records
 from tilewright.core.playout import MAX_SEATS
 from tilewright.core.spec import Position
 from tilewright.games import spec
-from tilewright.players.search.networks import no_brain
-from tilewright.players.search.workbench import HEURISTIC, ROLLOUTS, workbenches
+from tilewright.players.search.buffers import NO_BUFFERS
+from tilewright.players.search.evaluator import HEURISTIC, ROLLOUTS
+from tilewright.players.search.search_engine import search_engines
 
 WITH_KNOWLEDGE = [form for form in FORMS if spec(form.name).evaluation is not None]
 SEVERAL_SEATS = [form for form in WITH_KNOWLEDGE if form.players > 1]
@@ -34,12 +35,14 @@ every_kind = pytest.mark.parametrize("kind", [HEURISTIC, ROLLOUTS])
 
 def values_of(form: Form, states: Array, kind: str = HEURISTIC, first: int = 0) -> Array:
     """Each seat's chance to win from each state, compiled; the states are not touched."""
-    bench = workbenches(form.make().engines, kind).compiled()
+    search_engine = search_engines(form.make().engines, kind).compiled()
     stream = np.frombuffer(seeded(1)._bytes, Generator.dtype)
-    generator = bench.engine.handle(Generator, stream)
+    generator = search_engine.engine.handle(Generator, stream)
     values = np.full((first + len(states)) * MAX_SEATS, np.nan)
     scratch = copy_records(np.ascontiguousarray(states))
-    bench.tree.evaluation.evaluate(scratch, len(states), values, first, generator, 0, no_brain())
+    search_engine.tree.evaluator.evaluate(
+        scratch, len(states), values, first, generator, 0, NO_BUFFERS
+    )
     return values.reshape(-1, MAX_SEATS)[first:, : form.players]
 
 
@@ -106,10 +109,12 @@ def test_interpreted_and_compiled_value_alike(form: Form) -> None:
     states = whole_game(form, 5)
     chosen = np.concatenate([states[i : i + 1] for i in range(0, len(states), len(states) // 25)])
     compiled = values_of(form, chosen)
-    bench = workbenches(form.make().engines, HEURISTIC).interpreted
+    search_engine = search_engines(form.make().engines, HEURISTIC).interpreted
     values = np.zeros(len(chosen) * MAX_SEATS)
     scratch = Records(spec(form.name).state, copy_records(chosen))
-    bench.tree.evaluation.evaluate(scratch, len(chosen), values.data, 0, seeded(1), 0, no_brain())
+    search_engine.tree.evaluator.evaluate(
+        scratch, len(chosen), values.data, 0, seeded(1), 0, NO_BUFFERS
+    )
     plain = values.reshape(-1, MAX_SEATS)[:, : form.players]
     assert plain == pytest.approx(compiled, abs=1e-9)
 

@@ -27,7 +27,8 @@ from tilewright.players.levels import (
     make_level,
 )
 from tilewright.players.search import Candidate, Limits, search
-from tilewright.players.search.workbench import HEURISTIC, NETWORK, Workbench
+from tilewright.players.search.evaluator import HEURISTIC, NETWORK
+from tilewright.players.search.search_engine import SearchEngine
 
 WEAKEST = LADDER[:3]
 FEW_ITERATIONS = 50
@@ -108,7 +109,7 @@ def test_the_master_thinks_as_long_as_it_may_and_makes_no_mistakes_on_purpose() 
 def test_upper_levels_judge_by_a_network(name: str, level: Level) -> None:
     game = make(name)
     wanted = NETWORK if level_in(game, level).learned else HEURISTIC
-    assert LevelPlayer(game, level, 1, Limits())._search._settings.evaluation == wanted
+    assert LevelPlayer(game, level, 1, Limits())._search._settings.evaluator == wanted
 
 
 @pytest.mark.parametrize(("name", "iterations"), WITHOUT_NETWORK.items())
@@ -118,8 +119,8 @@ def test_without_a_network_the_upper_levels_look_further(
     monkeypatch.setattr(search, "weights_path", lambda game: tmp_path / "none.npz")
     state = make("azul").start(seed=1)
     player = LevelPlayer(state.game, level_named(name), 1, Limits())
-    thought = player.think(state.view(state.turn), Limits())
-    assert level_named("strong").iterations < thought.iterations <= iterations
+    analysis = player.analyse(state.view(state.turn), Limits())
+    assert level_named("strong").iterations < analysis.iterations <= iterations
 
 
 def test_compiling_is_not_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,14 +129,14 @@ def test_compiling_is_not_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     player = make_level(state.game, "master", 1, seconds=0.2)
     slow = player._search._benches.current
 
-    def current(patient: bool) -> Workbench:
+    def current(patient: bool) -> SearchEngine:
         monkeypatch.undo()
         time.sleep(0.3)
         return slow(patient)
 
     monkeypatch.setattr(player._search._benches, "current", current)
-    thought = player.think(state.view(state.turn), Limits(0.2))
-    assert thought.iterations > 1
+    analysis = player.analyse(state.view(state.turn), Limits(0.2))
+    assert analysis.iterations > 1
 
 
 @pytest.mark.parametrize("name", ["", "Novice", "grandmaster", "x" * 1_000])
@@ -176,29 +177,29 @@ def test_the_weakest_levels_stop_soon_by_themselves(name: str, level: Level) -> 
     assert most <= FEW_ITERATIONS
     for state in some_decisions(two_players(name), 3):
         for limits in (Limits(seconds=3_600), Limits(iterations=100_000), Limits()):
-            thought = player_of(level, name).think(state.view(state.turn), limits)
-            assert thought.iterations <= most
+            analysis = player_of(level, name).analyse(state.view(state.turn), limits)
+            assert analysis.iterations <= most
 
 
 @every_name
 @every_level
 def test_a_tighter_limit_than_the_levels_own_counts(name: str, level: Level) -> None:
     state = middle_game(two_players(name))
-    thought = player_of(level, name).think(state.view(state.turn), Limits(iterations=1))
-    assert thought.iterations == 1
+    analysis = player_of(level, name).analyse(state.view(state.turn), Limits(iterations=1))
+    assert analysis.iterations == 1
 
 
 @every_name
 @every_level
 def test_the_same_seed_makes_the_same_choices(name: str, level: Level) -> None:
     for state in some_decisions(two_players(name), 2):
-        thoughts = []
+        analyses = []
         for _ in range(2):
             player = player_of(level, name, seed=9)
             view = state.view(state.turn)
             limits = Limits(iterations=40)
-            thoughts.append([findings(player.think(view, limits)) for _ in range(3)])
-        assert thoughts[0] == thoughts[1]
+            analyses.append([findings(player.analyse(view, limits)) for _ in range(3)])
+        assert analyses[0] == analyses[1]
 
 
 @every_name
@@ -217,10 +218,12 @@ def test_what_is_said_about_the_chosen_move_is_what_was_found(name: str, level: 
     """Also where the level settles on another move than the search would."""
     for seed in range(4):
         state = middle_game(two_players(name))
-        thought = player_of(level, name, seed).think(state.view(state.turn), Limits(iterations=20))
-        found = {one.move: one.values for one in thought.candidates}
-        assert thought.values == found[thought.move]
-        assert thought.line[0] == thought.move
+        analysis = player_of(level, name, seed).analyse(
+            state.view(state.turn), Limits(iterations=20)
+        )
+        found = {one.move: one.values for one in analysis.candidates}
+        assert analysis.values == found[analysis.move]
+        assert analysis.line[0] == analysis.move
 
 
 @every_level
@@ -228,7 +231,7 @@ def test_a_forced_move_is_played_without_thinking(
     level: Level, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = player_of(level)
-    monkeypatch.setattr(player, "think", None)
+    monkeypatch.setattr(player, "analyse", None)
     state = make(NAMES[0]).start(seed=1)
     assert player.choose(state.view(state.turn), ["the only one"]) == "the only one"
 
@@ -320,6 +323,6 @@ def test_whose_turn_it_is_decides_whose_chances_count(name: str) -> None:
     """A level without mistakes by design would hide a mix-up of the seats; this one shows it."""
     exact = Level("exact", 1, misjudgement=1e-9)
     for state in some_decisions(two_players(name), 4, fewest=6):
-        thought = player_of(exact, name).think(state.view(state.turn), Limits(iterations=1))
-        best = max(one.values[state.turn] for one in thought.candidates)
-        assert thought.values[state.turn] == pytest.approx(best, abs=1e-6)
+        analysis = player_of(exact, name).analyse(state.view(state.turn), Limits(iterations=1))
+        best = max(one.values[state.turn] for one in analysis.candidates)
+        assert analysis.values[state.turn] == pytest.approx(best, abs=1e-6)

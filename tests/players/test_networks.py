@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import os
+import weakref
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,24 +19,26 @@ from tilewright.core.layout import copy_records
 from tilewright.players.catalogue import make_player
 from tilewright.players.levels import LevelPlayer
 from tilewright.players.search import Limits, Search, networks
-from tilewright.players.search.evaluation import LEAD_SHARE
-from tilewright.players.search.growth import GrowingTree
+from tilewright.players.search.evaluator import LEAD_SHARE, NETWORK
 from tilewright.players.search.networks import (
     LAYERS,
-    WEIGHTS,
+    Network,
     network_of,
     read_network,
     trained_for,
     weights_path,
 )
-from tilewright.players.search.search import settings_of
-from tilewright.players.search.workbench import NETWORK, workbenches
+from tilewright.players.search.search_engine import search_engines
+from tilewright.players.search.search_tree import SearchTree
+from tilewright.players.search.settings import settings_of
 from tilewright.testing import cases
 
 # Compiling a search takes its time: one game is enough for every day.
 SHIPPED = [
-    path.stem if path.stem == "azul-standard-2" else pytest.param(path.stem, marks=pytest.mark.long)
-    for path in sorted(WEIGHTS.glob("*.npz"))
+    stem if stem == "azul-standard-2" else pytest.param(stem, marks=pytest.mark.long)
+    for name in sorted(tilewright.game_names())
+    for game in cases(name)
+    for stem in [f"{name}-{game.variant}-{game.players}"]
 ]
 
 
@@ -60,9 +66,10 @@ def logistic(logits: np.ndarray) -> np.ndarray:
 
 
 def test_a_small_network_comes_for_every_game_side_and_number_of_players() -> None:
-    wanted = {weights_path(game) for name in tilewright.REGISTRY for game in cases(name)}
-    assert set(WEIGHTS.glob("*.npz")) == wanted
-    assert all(path.stat().st_size < 1_000_000 for path in wanted)
+    for name in tilewright.game_names():
+        wanted = {weights_path(game) for game in cases(name)}
+        assert set((tilewright.games.spec(name).assets / "networks").iterdir()) == wanted
+        assert all(path.stat().st_size < 1_000_000 for path in wanted)
 
 
 @pytest.mark.parametrize("stem", SHIPPED)
@@ -71,9 +78,9 @@ def test_thinking_is_plain_arithmetic(stem: str) -> None:
     search = Search(game, settings=settings_of(game, NETWORK))
     state = game.start(seed=3)
     for _ in range(3):
-        thought = search.think(state.view(state.turn), Limits(iterations=1))
+        analysis = search.analyse(state.view(state.turn), Limits(iterations=1))
         mover = state.turn
-        for candidate in thought.candidates[:: len(thought.candidates) // 9 + 1]:
+        for candidate in analysis.candidates[:: len(analysis.candidates) // 9 + 1]:
             from_mover = plain_values(game, state.after(candidate.move).observation(mover))
             found = [
                 candidate.values[(mover + seat) % game.players] for seat in range(game.players)
@@ -81,7 +88,7 @@ def test_thinking_is_plain_arithmetic(stem: str) -> None:
             # The chosen one has been looked at further.
             if candidate.visits == 0:
                 assert found == pytest.approx(from_mover, abs=1e-4)
-        state.play(thought.move)
+        state.play(analysis.move)
 
 
 def test_a_game_knows_how_to_search_with_a_network_alone_and_in_company() -> None:
@@ -99,12 +106,14 @@ def test_where_tiles_are_hidden_each_seat_is_asked_for_itself(players: int) -> N
     state = game.start(seed=3)
     for _ in range(6):
         state.play(state.legal_moves()[0])
-    bench = workbenches(game.engines, NETWORK).compiled()
-    tree = GrowingTree(bench, settings_of(game, NETWORK), 1 << 24, 1, network_of(game), hides=True)
-    tree.plant(state.data())
+    search_engine = search_engines(game.engines, NETWORK).compiled()
+    tree = SearchTree(
+        search_engine, settings_of(game, NETWORK), 1 << 24, 1, network_of(game), hides=True
+    )
+    tree.reset(state.data())
     tree.grow(200)
     asked = 0
-    for node in np.flatnonzero((tree._nodes["visits"] == 1) & (tree._nodes["veiled"] == 0)):
+    for node in np.flatnonzero((tree._nodes["visits"] == 1) & (tree._nodes["undetermined"] == 0)):
         children, mover = tree.children(node), int(tree._nodes["turn"][node])
         if mover < 0 or not len(children):
             continue
@@ -120,10 +129,10 @@ def test_where_tiles_are_hidden_each_seat_is_asked_for_itself(players: int) -> N
     assert asked > 20
 
 
-def test_what_was_thought_before_changes_nothing_to_the_last_bit() -> None:
-    """Not even for the last of an odd number of moves, which is thought about alone."""
+def test_what_was_evaluated_before_changes_nothing_to_the_last_bit() -> None:
+    """Not even for the last of an odd number of moves, which is analysis about alone."""
     game = tilewright.make("azul")
-    bench = workbenches(game.engines, NETWORK).compiled()
+    search_engine = search_engines(game.engines, NETWORK).compiled()
     odd = []
     state = game.start(seed=3)
     while len(odd) < 8:
@@ -131,11 +140,11 @@ def test_what_was_thought_before_changes_nothing_to_the_last_bit() -> None:
         if len(state.legal_moves()) % 2:
             odd.append(state.data())
     settings, network = settings_of(game, NETWORK), network_of(game)
-    thinker = GrowingTree(bench, settings, 0, seed=1, network=network)
+    thinker = SearchTree(search_engine, settings, 0, seed=1, network=network)
     for root in odd:
-        newcomer = GrowingTree(bench, settings, 0, seed=1, network=network)
+        newcomer = SearchTree(search_engine, settings, 0, seed=1, network=network)
         for tree in (thinker, newcomer):
-            tree.plant(root)
+            tree.reset(root)
             tree.grow(1)
         assert thinker.children()["values"].tolist() == newcomer.children()["values"].tolist()
 
@@ -155,7 +164,7 @@ def test_a_network_plays_a_whole_game_better_than_at_random(stem: str) -> None:
 
 
 def test_a_game_without_a_network_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(networks, "WEIGHTS", tmp_path)
+    monkeypatch.setattr(networks, "weights_path", lambda game: tmp_path / "none.npz")
     with pytest.raises(tilewright.SetupError, match=r"no network for AXIO with 3 players"):
         make_player(tilewright.make("axio", 3), "network:1", seed=1)
 
@@ -185,6 +194,38 @@ def test_a_network_of_ones_own_is_named_by_its_file(tmp_path: Path) -> None:
     assert player._limits == Limits(iterations=7)
 
 
+def test_many_searches_of_equal_games_hold_one_network() -> None:
+    def ask() -> tuple[Network | None, weakref.ref[tilewright.Game]]:
+        game = tilewright.make("azul", 2)
+        with closing(Search(game, settings=settings_of(game, NETWORK))) as search:
+            return search._network, weakref.ref(game)
+
+    found = [ask() for _ in range(200)]
+    gc.collect()
+    assert len({id(network) for network, _ in found}) == 1
+    assert sum(game() is not None for _, game in found) <= 1
+
+
+def test_a_network_whose_file_has_changed_is_read_again(tmp_path: Path) -> None:
+    game = tilewright.make("azul", 3)
+    path = a_network(game, tmp_path / "network.npz")
+    before = network_of(game, path)
+    assert network_of(tilewright.make("azul", 3), path) is before
+    os.utime(path, ns=(0, path.stat().st_mtime_ns + 1))
+    assert network_of(game, path) is not before
+
+
+def test_only_so_many_networks_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tilewright.make("azul", 3)
+    read = []
+    monkeypatch.setattr(networks, "read_network", lambda path, _: read.append(path))
+    for number in range(networks.MAX_NETWORKS + 1):
+        (tmp_path / str(number)).touch()
+        network_of(game, tmp_path / str(number))
+    network_of(game, tmp_path / "0")
+    assert read.count(tmp_path / "0") == 2
+
+
 @pytest.mark.parametrize("content", [None, b"", b"no network", b"PK\x05\x06" + bytes(18)])
 def test_a_file_that_is_no_network_is_refused(content: bytes | None, tmp_path: Path) -> None:
     path = tmp_path / "network.npz"
@@ -203,13 +244,13 @@ def test_where_moves_are_many_a_network_is_asked_about_the_best_of_them(tmp_path
     for _ in range(6):
         state.play(state.legal_moves()[0])
     search = Search(game, settings=settings)
-    search.think(state.view(state.turn), Limits(iterations=800))
+    search.analyse(state.view(state.turn), Limits(iterations=800))
     (tree,) = search._trees
     assert len(tree.children()) == len(state.legal_moves())
     decided = np.flatnonzero((tree._nodes["children"] > 0) & (tree._nodes["turn"] >= 0))[1:]
     counts = [len(tree.children(int(node))) for node in decided]
-    assert max(counts) == settings.sifted
-    of_an_expansion = settings.sifted + game.players - 1  # the others are asked, too
+    assert max(counts) == settings.prefilter_width
+    of_an_expansion = settings.prefilter_width + game.players - 1  # the others are asked, too
     most = len(state.legal_moves()) + of_an_expansion * int(tree._tree["iterations"][0])
     assert tree.evaluations <= most
 
@@ -217,7 +258,7 @@ def test_where_moves_are_many_a_network_is_asked_about_the_best_of_them(tmp_path
 @pytest.mark.parametrize("changed", ["rules", "features", "players", "game"])
 def test_a_network_for_something_else_is_refused(changed: str, tmp_path: Path) -> None:
     game = tilewright.make("azul")
-    with np.load(WEIGHTS / "azul-standard-2.npz") as found:
+    with np.load(weights_path(game)) as found:
         about = json.loads(str(found["about"])) | {changed: 99}
         layers = {name: found[name] for name in LAYERS}
     path = tmp_path / "other.npz"

@@ -16,10 +16,10 @@ from tilewright import CHANCE, OVER, SetupError
 from tilewright.core.game import State
 from tilewright.games import spec
 from tilewright.players.levels import Level, LevelPlayer
-from tilewright.players.search import Limits, Search, Settings, Thought
+from tilewright.players.search import Analysis, Limits, Search, SearchSettings
 from tilewright.players.search import search as search_module
-from tilewright.players.search.search import settings_of
-from tilewright.players.search.workbench import ROLLOUTS
+from tilewright.players.search.evaluator import ROLLOUTS
+from tilewright.players.search.settings import settings_of
 from tilewright.testing import random_game
 
 TWO_PLAYERS = [Form(name, 2, spec(name).variants[0]) for name in NAMES]
@@ -35,15 +35,15 @@ def think(
     *,
     seed: int = 5,
     threads: int = 1,
-    settings: Settings | None = None,
-) -> Thought:
+    settings: SearchSettings | None = None,
+) -> Analysis:
     search = Search(state.game, seed, threads, settings)
-    thought = search.think(state.view(state.turn), Limits(iterations=iterations))
+    analysis = search.analyse(state.view(state.turn), Limits(iterations=iterations))
     search.close()
-    return thought
+    return analysis
 
 
-def with_draws(form: Form) -> Settings:
+def with_draws(form: Form) -> SearchSettings:
     """The game's settings, but what draws bring is sampled in any case."""
     return replace(settings_of(form.make()), beyond_draws=True)
 
@@ -53,24 +53,24 @@ def trees_used(search: Search) -> int:
     return sum(bool(tree._nodes["visits"][0]) for tree in search._trees)
 
 
-def visits_of(thought: Thought) -> int:
-    return sum(one.visits for one in thought.candidates)
+def visits_of(analysis: Analysis) -> int:
+    return sum(one.visits for one in analysis.candidates)
 
 
-# ---------------------------------------------------------------- what a thought says
+# ---------------------------------------------------------------- what a analysis says
 
 
 @every_form
 def test_a_thought_is_about_all_legal_moves_best_first(form: Form) -> None:
     for state in some_decisions(form, 3):
-        thought = think(state)
-        candidates = thought.candidates
+        analysis = think(state)
+        candidates = analysis.candidates
         assert sorted(one.move for one in candidates) == sorted(state.legal_moves())
-        assert thought.move == thought.line[0] == candidates[0].move
-        assert thought.values == candidates[0].values
+        assert analysis.move == analysis.line[0] == candidates[0].move
+        assert analysis.values == candidates[0].values
         ranks = [(one.visits, one.values[state.turn]) for one in candidates]
         assert ranks == sorted(ranks, reverse=True)
-        assert thought.evaluations >= len(candidates)
+        assert analysis.evaluations >= len(candidates)
 
 
 @every_form
@@ -88,10 +88,10 @@ def test_what_several_trees_found_is_added_up(form: Form) -> None:
     """Visits are a sum, values a mean in which a tree counts as much as it has looked."""
     state = middle_game(form)
     search = Search(form.make(), 5, threads=3)
-    thought = search.think(state.view(state.turn), Limits(iterations=1_000))
+    analysis = search.analyse(state.view(state.turn), Limits(iterations=1_000))
     numbers = spec(form.name).actions
     assert trees_used(search) == len(search._trees) >= 3
-    for one in thought.candidates:
+    for one in analysis.candidates:
         found = [
             tree.children()[tree.children()["action"] == numbers[one.move]]
             for tree in search._trees
@@ -111,9 +111,9 @@ def test_what_several_trees_found_is_added_up(form: Form) -> None:
 def test_the_expected_line_can_be_played(form: Form) -> None:
     longer = 0
     for state in some_decisions(form, 4):
-        thought = think(state, 150)
-        longer += len(thought.line) > 1
-        for move in thought.line:
+        analysis = think(state, 150)
+        longer += len(analysis.line) > 1
+        for move in analysis.line:
             state.play(move)
     assert longer
 
@@ -124,7 +124,7 @@ def test_a_search_leaves_the_state_and_the_view_alone(form: Form) -> None:
         before = raw(state)
         view = state.view(state.turn)
         told = json.dumps(view)
-        Search(state.game, 1).think(view, Limits(iterations=20))
+        Search(state.game, 1).analyse(view, Limits(iterations=20))
         assert json.dumps(view) == told
         assert raw(state) == before
 
@@ -135,7 +135,7 @@ def test_there_must_be_a_decision(form: Form) -> None:
     while last.turn != OVER:
         last.play(last.legal_moves()[0])
     with pytest.raises(SetupError, match="decision"):
-        Search(form.make(), 1).think(last.view(0), Limits(iterations=5))
+        Search(form.make(), 1).analyse(last.view(0), Limits(iterations=5))
 
 
 def test_three_and_four_seats_each_look_after_themselves() -> None:
@@ -154,25 +154,25 @@ def test_three_and_four_seats_each_look_after_themselves() -> None:
 def test_the_same_seed_finds_the_same(form: Form, threads: int) -> None:
     for state in some_decisions(form, 2):
         for settings in (None, with_draws(form)):
-            thoughts = [
+            analyses = [
                 findings(think(state, 100, threads=threads, settings=settings)) for _ in range(2)
             ]
-            assert thoughts[0] == thoughts[1]
+            assert analyses[0] == analyses[1]
 
 
 @every_game
 def test_the_same_seed_finds_the_same_move_after_move(form: Form) -> None:
     """With what is remembered from the move before."""
 
-    def thoughts() -> Iterator[Thought]:
+    def analyses() -> Iterator[Analysis]:
         search = Search(form.make(), 3)
         state = middle_game(form)
         for _ in range(6):
-            thought = search.think(state.view(state.turn), Limits(iterations=40))
-            state.play(thought.move)
-            yield findings(thought)
+            analysis = search.analyse(state.view(state.turn), Limits(iterations=40))
+            state.play(analysis.move)
+            yield findings(analysis)
 
-    assert list(thoughts()) == list(thoughts())
+    assert list(analyses()) == list(analyses())
 
 
 @every_game
@@ -197,9 +197,9 @@ for name, players, variant, text in {cases!r}:
         game = tilewright.make(name, players, variant)
         state = game.load(text)
         search = Search(game, 5, threads)
-        thought = search.think(state.view(state.turn), Limits(iterations=60))
+        analysis = search.analyse(state.view(state.turn), Limits(iterations=60))
         search.close()
-        print(thought.move, thought.iterations, thought.evaluations, thought.candidates)
+        print(analysis.move, analysis.iterations, analysis.evaluations, analysis.candidates)
 """
 
 
@@ -209,10 +209,10 @@ def test_a_fresh_process_finds_the_same() -> None:
     done = run_python(FRESH.format(cases=cases))
     assert done.returncode == 0, done.stderr
     here = [
-        f"{thought.move} {thought.iterations} {thought.evaluations} {thought.candidates}"
+        f"{analysis.move} {analysis.iterations} {analysis.evaluations} {analysis.candidates}"
         for state in states
         for threads in (1, 2)
-        for thought in [think(state, threads=threads)]
+        for analysis in [think(state, threads=threads)]
     ]
     assert done.stdout.splitlines() == here
 
@@ -220,15 +220,17 @@ def test_a_fresh_process_finds_the_same() -> None:
 # ---------------------------------------------------------------- interpreted and compiled
 
 
-def both_ways(form: Form, state: State, iterations: int, settings: Settings) -> list[Thought]:
+def both_ways(
+    form: Form, state: State, iterations: int, settings: SearchSettings
+) -> list[Analysis]:
     found = []
     for game in (interpreted(form), form.make()):
         search = Search(game, 9, settings=settings)
-        found.append(search.think(state.view(state.turn), Limits(iterations=iterations)))
+        found.append(search.analyse(state.view(state.turn), Limits(iterations=iterations)))
     return found
 
 
-def assert_alike(one: Thought, other: Thought) -> None:
+def assert_alike(one: Analysis, other: Analysis) -> None:
     assert (one.move, one.line) == (other.move, other.line)
     assert (one.iterations, one.evaluations) == (other.iterations, other.evaluations)
     for mine, its in zip(one.candidates, other.candidates, strict=True):
@@ -247,7 +249,7 @@ def test_interpreted_and_compiled_find_the_same(form: Form) -> None:
 
 @every_form
 def test_interpreted_and_compiled_rollouts_find_the_same(form: Form) -> None:
-    settings = Settings(evaluation=ROLLOUTS)
+    settings = SearchSettings(evaluator=ROLLOUTS)
     candidates = [state for state in decisions(form)[:-2] if len(state.legal_moves()) <= 20]
     assert_alike(*both_ways(form, candidates[-1], 5, settings))
 
@@ -257,9 +259,9 @@ def test_who_does_not_wait_thinks_interpreted_at_first() -> None:
     form = TWO_PLAYERS[0]
     state = decisions(form)[-3]
     impatient = Search(interpreted(form), 9, patient=False)
-    thought = impatient.think(state.view(state.turn), Limits(iterations=10))
-    patient = Search(form.make(), 9).think(state.view(state.turn), Limits(iterations=10))
-    assert_alike(thought, patient)
+    analysis = impatient.analyse(state.view(state.turn), Limits(iterations=10))
+    patient = Search(form.make(), 9).analyse(state.view(state.turn), Limits(iterations=10))
+    assert_alike(analysis, patient)
 
 
 # ---------------------------------------------------------------- certain decisions
@@ -275,9 +277,9 @@ def test_a_forced_move_is_answered_at_once(form: Form) -> None:
         if len(state.legal_moves()) == 1
     ]
     for state in forced[:3]:
-        thought = think(state, 100_000)
-        assert thought.iterations == 1
-        assert [thought.move] == state.legal_moves()
+        analysis = think(state, 100_000)
+        assert analysis.iterations == 1
+        assert [analysis.move] == state.legal_moves()
     assert forced or spec(form.name).hides, "AXIO hardly ever forces a move"
 
 
@@ -351,9 +353,9 @@ def test_the_last_moves_of_a_game_take_a_win_if_there_is_one(name: str) -> None:
 @pytest.mark.parametrize("iterations", [1, 2, 7, 50])
 def test_it_never_iterates_more_than_asked(form: Form, iterations: int) -> None:
     for state in some_decisions(form, 2):
-        thought = think(state, iterations)
-        assert 1 <= thought.iterations <= iterations
-        assert thought.move in state.legal_moves()
+        analysis = think(state, iterations)
+        assert 1 <= analysis.iterations <= iterations
+        assert analysis.move in state.legal_moves()
 
 
 @every_game
@@ -363,9 +365,9 @@ def test_it_iterates_as_often_as_asked_if_nothing_is_decided(
     monkeypatch.setattr(search_module, "_decided", lambda *_: False)
     state = middle_game(form)
     for iterations in (1, 33, 200):
-        thought = think(state, iterations)
-        assert thought.iterations == iterations
-        assert visits_of(thought) == iterations - 1  # the first one visits no move yet
+        analysis = think(state, iterations)
+        assert analysis.iterations == iterations
+        assert visits_of(analysis) == iterations - 1  # the first one visits no move yet
 
 
 @every_game
@@ -373,9 +375,9 @@ def test_a_stop_ends_it_at_once(form: Form) -> None:
     stop = threading.Event()
     stop.set()
     state = middle_game(form)
-    thought = Search(form.make(), 1).think(state.view(state.turn), Limits(), stop)
-    assert thought.iterations == 1
-    assert thought.move in state.legal_moves()
+    analysis = Search(form.make(), 1).analyse(state.view(state.turn), Limits(), stop)
+    assert analysis.iterations == 1
+    assert analysis.move in state.legal_moves()
 
 
 @every_game
@@ -385,17 +387,17 @@ def test_without_any_limit_it_thinks_until_it_is_stopped(
     """And it tells meanwhile what it has found, more each time."""
     monkeypatch.setattr(search_module, "REPORT_SECONDS", 0.0)
     stop = threading.Event()
-    told: list[Thought] = []
+    told: list[Analysis] = []
 
-    def listen(thought: Thought) -> None:
-        told.append(thought)
+    def listen(analysis: Analysis) -> None:
+        told.append(analysis)
         if len(told) == 6:
             stop.set()
 
     state = middle_game(form)
-    thought = Search(form.make(), 1).think(state.view(state.turn), Limits(), stop, listen)
+    analysis = Search(form.make(), 1).analyse(state.view(state.turn), Limits(), stop, listen)
     assert len(told) == 6
-    for one, other in pairwise([*told, thought]):
+    for one, other in pairwise([*told, analysis]):
         assert one.iterations < other.iterations
         assert one.evaluations <= other.evaluations
         assert one.seconds <= other.seconds
@@ -406,8 +408,8 @@ def test_listening_does_not_change_what_is_found(monkeypatch: pytest.MonkeyPatch
     state = middle_game(TWO_PLAYERS[0])
     alone = findings(think(state, 200))
     monkeypatch.setattr(search_module, "REPORT_SECONDS", 0.0)
-    told: list[Thought] = []
-    heard = Search(state.game, 5).think(
+    told: list[Analysis] = []
+    heard = Search(state.game, 5).analyse(
         state.view(state.turn), Limits(iterations=200), on_progress=told.append
     )
     assert findings(heard) == alone
@@ -420,21 +422,21 @@ def test_time_is_a_limit_too(form: Form) -> None:
     state = middle_game(form)
     search = Search(form.make(), 1)
     for limits in (Limits(seconds=0.02), Limits(seconds=1e-9), Limits(seconds=3_600, iterations=9)):
-        thought = search.think(state.view(state.turn), limits)
-        assert thought.move in state.legal_moves()
-        assert thought.seconds < 60
+        analysis = search.analyse(state.view(state.turn), limits)
+        assert analysis.move in state.legal_moves()
+        assert analysis.seconds < 60
 
 
 @every_game
 def test_a_search_whose_memory_is_full_ends_by_itself(form: Form) -> None:
-    settings = Settings(memory=0)
+    settings = SearchSettings(memory=0)
     state = middle_game(form)
     search = Search(form.make(), 1, settings=settings)
     for _ in range(2):
-        thought = search.think(state.view(state.turn), Limits())
-        assert 10 < thought.iterations < 100_000
-        assert thought.move in state.legal_moves()
-        state.play(thought.move)
+        analysis = search.analyse(state.view(state.turn), Limits())
+        assert 10 < analysis.iterations < 100_000
+        assert analysis.move in state.legal_moves()
+        state.play(analysis.move)
 
 
 # ---------------------------------------------------------------- stopping early
@@ -466,45 +468,45 @@ def test_what_was_found_about_the_position_that_came_is_used_again(form: Form) -
     again = 0
     for state in some_decisions(form, 5, fewest=4):
         search = Search(form.make(), 5)
-        thought = search.think(state.view(state.turn), Limits(iterations=300))
-        expected = {one.move: one.visits for one in thought.candidates}[thought.move]
-        for move in thought.line[:2]:
+        analysis = search.analyse(state.view(state.turn), Limits(iterations=300))
+        expected = {one.move: one.visits for one in analysis.candidates}[analysis.move]
+        for move in analysis.line[:2]:
             state.play(move)
             if state.turn == OVER or state.history[-1].seat == CHANCE:
                 break
-            thought = search.think(state.view(state.turn), Limits(iterations=1))
-            remembered = visits_of(thought)
-            kept = len(state.legal_moves()) <= settings_of(state.game).kept
-            if kept and expected and thought.iterations:  # else it was solved already
+            analysis = search.analyse(state.view(state.turn), Limits(iterations=1))
+            remembered = visits_of(analysis)
+            kept = len(state.legal_moves()) <= settings_of(state.game).max_children
+            if kept and expected and analysis.iterations:  # else it was solved already
                 # One of its visits made the moves; the new iteration visits one of them. More
                 # only where a solved move was chosen and another one looked at.
                 assert expected <= remembered <= 2 * expected
             expected = 0
             again += remembered > 1
-            assert {one.move for one in thought.candidates} <= set(state.legal_moves())
+            assert {one.move for one in analysis.candidates} <= set(state.legal_moves())
     assert again >= 3
 
 
 def test_all_moves_are_candidates_also_of_a_position_that_was_looked_at() -> None:
-    """One of which only some moves were kept is begun anew."""
+    """One of which only some moves were kept is begun again."""
     for form in (form for form in TWO_PLAYERS if not spec(form.name).hides):
-        search = Search(form.make(), 5, settings=Settings(kept=4))
+        search = Search(form.make(), 5, settings=SearchSettings(max_children=4))
         state = middle_game(form)
-        state.play(search.think(state.view(state.turn), Limits(iterations=300)).move)
-        thought = search.think(state.view(state.turn), Limits(iterations=20))
-        assert sorted(one.move for one in thought.candidates) == sorted(state.legal_moves())
+        state.play(search.analyse(state.view(state.turn), Limits(iterations=300)).move)
+        analysis = search.analyse(state.view(state.turn), Limits(iterations=20))
+        assert sorted(one.move for one in analysis.candidates) == sorted(state.legal_moves())
 
 
 @every_game
 def test_another_position_is_thought_about_from_the_beginning(form: Form) -> None:
-    """As if nothing had been thought before, but for the state of the generator."""
+    """As if nothing had been analysed before, but for the state of the generator."""
     search = Search(form.make(), 5)
     for seed in (1, 2, 3):
         state = some_decisions(form, 1, seed, fewest=8)[0]
-        thought = search.think(state.view(state.turn), Limits(iterations=64))
-        below = thought.iterations - trees_used(search)
-        assert below <= visits_of(thought) <= 2 * below
-        assert sorted(one.move for one in thought.candidates) == sorted(state.legal_moves())
+        analysis = search.analyse(state.view(state.turn), Limits(iterations=64))
+        below = analysis.iterations - trees_used(search)
+        assert below <= visits_of(analysis) <= 2 * below
+        assert sorted(one.move for one in analysis.candidates) == sorted(state.legal_moves())
 
 
 @every_game
@@ -513,7 +515,7 @@ def test_hidden_tiles_are_imagined_anew_every_time(form: Form) -> None:
     search = Search(form.make(), 5)
     state = middle_game(form)
     view = state.view(state.turn)
-    counts = [visits_of(search.think(view, Limits(iterations=40))) for _ in range(2)]
+    counts = [visits_of(search.analyse(view, Limits(iterations=40))) for _ in range(2)]
     if spec(form.name).hides:
         assert counts[1] <= 40
     else:
@@ -525,7 +527,7 @@ def test_a_closed_search_lets_go_of_its_trees_and_threads() -> None:
     state = middle_game(form)
     before = threading.active_count()
     search = Search(form.make(), 5, threads=2)
-    search.think(state.view(state.turn), Limits(iterations=20))
+    search.analyse(state.view(state.turn), Limits(iterations=20))
     assert threading.active_count() > before
     search.close()
     assert threading.active_count() == before

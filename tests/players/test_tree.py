@@ -19,11 +19,18 @@ from tilewright.core.generator import Generator, seeded
 from tilewright.core.layout import Array, Records, copy_records
 from tilewright.core.playout import MAX_SEATS
 from tilewright.games import spec
-from tilewright.players.search.growth import GrowingTree, Settings
-from tilewright.players.search.networks import no_brain
-from tilewright.players.search.search import settings_of
-from tilewright.players.search.tree import BINS, LEAD_SHARE, MAX_OUTCOMES, NONE, WORLD_PATIENCE
-from tilewright.players.search.workbench import HEURISTIC, ROLLOUTS, Workbench, workbenches
+from tilewright.players.search.buffers import NO_BUFFERS
+from tilewright.players.search.evaluator import HEURISTIC, ROLLOUTS
+from tilewright.players.search.search_engine import SearchEngine, search_engines
+from tilewright.players.search.search_tree import SearchTree
+from tilewright.players.search.settings import SearchSettings, settings_of
+from tilewright.players.search.tree import (
+    BINS,
+    DETERMINIZATION_PATIENCE,
+    LEAD_SHARE,
+    MAX_OUTCOMES,
+    NONE,
+)
 
 MEMORY = 1 << 22
 ITERATIONS = 150
@@ -36,27 +43,27 @@ every_game = pytest.mark.parametrize("form", ONE_FORM, ids=str)
 with_and_without_draws = pytest.mark.parametrize("beyond_draws", [True, False])
 
 
-def bench_of(form: Form) -> Workbench:
-    return workbenches(form.make().engines, HEURISTIC).compiled()
+def engine_of(form: Form) -> SearchEngine:
+    return search_engines(form.make().engines, HEURISTIC).compiled()
 
 
-def planted(form: Form, root: Array, memory: int = MEMORY, **changes: Any) -> GrowingTree:
+def tree_at(form: Form, root: Array, memory: int = MEMORY, **changes: Any) -> SearchTree:
     settings = replace(settings_of(form.make()), **{"beyond_draws": True, **changes})
-    tree = GrowingTree(bench_of(form), settings, memory, seed=7)
-    tree.plant(root)
+    tree = SearchTree(engine_of(form), settings, memory, seed=7)
+    tree.reset(root)
     return tree
 
 
-def grown(form: Form, **changes: Any) -> GrowingTree:
+def grown(form: Form, **changes: Any) -> SearchTree:
     """A tree over a position in the middle of a game."""
-    tree = planted(form, middle_game(form).data(), **changes)
+    tree = tree_at(form, middle_game(form).data(), **changes)
     assert tree.grow(ITERATIONS) == ITERATIONS
     return tree
 
 
-def near_the_end(form: Form, **changes: Any) -> GrowingTree:
+def near_the_end(form: Form, **changes: Any) -> SearchTree:
     """A tree with solved positions and finished games in it."""
-    tree = planted(form, decisions(form)[-4].data(), **changes)
+    tree = tree_at(form, decisions(form)[-4].data(), **changes)
     tree.grow(ITERATIONS)
     return tree
 
@@ -67,14 +74,14 @@ def near_the_end(form: Form, **changes: Any) -> GrowingTree:
 class Reading:
     """The records of a tree, and the rules to check them by."""
 
-    def __init__(self, form: Form, tree: GrowingTree) -> None:
+    def __init__(self, form: Form, tree: SearchTree) -> None:
         self.layout = spec(form.name).state
         self.rules: Any = spec(form.name).rules
         self.nodes = tree._nodes[: int(tree._tree["nodes"][0])]
         self.states = tree._states[: int(tree._tree["states"][0])]
         self.owners = tree._owners[: len(self.states)]
         self.iterations = int(tree._tree["iterations"][0])
-        self.kept = int(tree._tree["kept"][0])
+        self.max_children = int(tree._tree["max_children"][0])
         self.beyond_draws = bool(tree._tree["beyond_draws"][0])
         self.evaluate = evaluator(form)
 
@@ -104,7 +111,7 @@ class Reading:
 
 def evaluator(form: Form) -> Callable[[Array], list[float]]:
     """What a leaf is worth, said once more: the evaluation, or at the end the winners' shares."""
-    bench = workbenches(form.make().engines, HEURISTIC).interpreted
+    search_engine = search_engines(form.make().engines, HEURISTIC).interpreted
     layout = spec(form.name).state
     rules: Any = spec(form.name).rules
     values = np.zeros(MAX_SEATS)
@@ -112,7 +119,7 @@ def evaluator(form: Form) -> Callable[[Array], list[float]]:
     def evaluate(data: Array) -> list[float]:
         found = values[: form.players]
         scratch = Records(layout, copy_records(data))
-        bench.tree.evaluation.evaluate(scratch, 1, values.data, 0, seeded(0), 0, no_brain())
+        search_engine.tree.evaluator.evaluate(scratch, 1, values.data, 0, seeded(0), 0, NO_BUFFERS)
         s = layout(data)
         if s.turn == OVER and form.players > 1:
             won = np.array([bool(rules.wins(s, seat)) for seat in range(form.players)])
@@ -125,18 +132,18 @@ def evaluator(form: Form) -> Callable[[Array], list[float]]:
 # ---------------------------------------------------------------- invariants
 
 
-def check(form: Form, tree: GrowingTree, *, transplanted: bool = False) -> None:
+def check(form: Form, tree: SearchTree, *, rerooted: bool = False) -> None:
     """All that must hold in a tree, however it came to be."""
     reading = Reading(form, tree)
     living = reading.living()
     assert len(set(living)) == len(living), "no node is the child of two"
     _check_links(reading, living)
-    _check_visits(reading, living, transplanted)
-    _check_values(form, reading, living, transplanted)
+    _check_visits(reading, living, rerooted)
+    _check_values(form, reading, living, rerooted)
     _check_states(reading, living)
     for at in living:
         if reading.nodes["turn"][at] >= 0 and len(reading.children(at)):
-            _check_choice(reading, at, transplanted)
+            _check_choice(reading, at, rerooted)
 
 
 def _check_links(reading: Reading, living: list[int]) -> None:
@@ -147,9 +154,9 @@ def _check_links(reading: Reading, living: list[int]) -> None:
             assert parents[child] == at < child
 
 
-def _check_visits(reading: Reading, living: list[int], transplanted: bool) -> None:
+def _check_visits(reading: Reading, living: list[int], rerooted: bool) -> None:
     visits = reading.nodes["visits"]
-    if not transplanted:
+    if not rerooted:
         assert visits[0] == reading.iterations
     for at in living:
         node = reading.nodes[at]
@@ -165,9 +172,9 @@ def _check_visits(reading: Reading, living: list[int], transplanted: bool) -> No
             assert 2 * visits[at] >= below, "one to a solved move goes on to another one, too"
 
 
-def _check_values(form: Form, reading: Reading, living: list[int], transplanted: bool) -> None:
+def _check_values(form: Form, reading: Reading, living: list[int], rerooted: bool) -> None:
     # What a root is worth itself is not asked before it is solved.
-    asked = living if transplanted or reading.nodes["solved"][0] else living[1:]
+    asked = living if rerooted or reading.nodes["solved"][0] else living[1:]
     values = reading.nodes["values"][asked][:, : form.players]
     assert np.isfinite(values).all()
     assert (values >= 0).all()
@@ -197,7 +204,7 @@ def _check_states(reading: Reading, living: list[int]) -> None:
                 assert reading.stored(at).tobytes() == replayed.tobytes()
 
 
-def _check_choice(reading: Reading, at: int, transplanted: bool) -> None:
+def _check_choice(reading: Reading, at: int, rerooted: bool) -> None:
     """A position that a seat decides, with its moves."""
     nodes = reading.nodes
     children = reading.children(at)
@@ -205,8 +212,8 @@ def _check_choice(reading: Reading, at: int, transplanted: bool) -> None:
     legal = reading.legal(at)
     assert len(set(below["action"].tolist())) == len(below)
     assert set(below["action"].tolist()) <= set(legal)
-    everything = at == 0 and not transplanted  # the root keeps all moves
-    assert len(below) == (len(legal) if everything else min(reading.kept, len(legal)))
+    everything = at == 0 and not rerooted  # the root keeps all moves
+    assert len(below) == (len(legal) if everything else min(reading.max_children, len(legal)))
     assert below["prior"].sum() == pytest.approx(1, abs=1e-4)
     assert (below["prior"] >= 0).all()
     assert bool(nodes["solved"][at]) == bool(below["solved"].all())
@@ -255,7 +262,7 @@ def test_new_moves_are_worth_what_the_evaluation_says(form: Form) -> None:
 @every_game
 def test_priors_favour_what_looks_better_to_the_mover(form: Form) -> None:
     """One whose value is higher by `sharpness` is e times more interesting."""
-    tree = planted(form, middle_game(form).data(), sharpness=0.05)
+    tree = tree_at(form, middle_game(form).data(), sharpness=0.05)
     tree.grow(1)
     children = tree.children()
     mover = int(tree._nodes["turn"][0])
@@ -266,7 +273,7 @@ def test_priors_favour_what_looks_better_to_the_mover(form: Form) -> None:
 
 @every_game
 def test_only_the_best_moves_are_kept_below_the_root(form: Form) -> None:
-    reading = Reading(form, tree := grown(form, kept=5))
+    reading = Reading(form, tree := grown(form, max_children=5))
     check(form, tree)
     several = 0
     for at in reading.living()[1:]:
@@ -304,10 +311,10 @@ def test_a_draw_gets_more_outcomes_the_more_it_is_visited(form: Form) -> None:
     assert len(different) > 1
 
 
-def grown_over_draws(form: Form) -> GrowingTree:
+def grown_over_draws(form: Form) -> SearchTree:
     """Over a position a move before a draw, which is visited often."""
     for state in decisions(form)[5::2]:
-        tree = planted(form, state.data())
+        tree = tree_at(form, state.data())
         tree.grow(300)
         nodes = tree._nodes[: int(tree._tree["nodes"][0])]
         if nodes["visits"][nodes["turn"] == CHANCE].max(initial=0) >= 100:
@@ -324,7 +331,7 @@ def test_an_iteration_takes_the_most_promising_way_and_carries_up_what_it_finds(
     form: Form, beyond_draws: bool
 ) -> None:
     """Each step is found again from the records before and after it."""
-    tree = planted(form, decisions(form)[-8].data(), beyond_draws=beyond_draws, exploration=0.7)
+    tree = tree_at(form, decisions(form)[-8].data(), beyond_draws=beyond_draws, exploration=0.7)
     for _ in range(60):
         before = tree._nodes[: int(tree._tree["nodes"][0])].copy()
         if not tree.grow(1):
@@ -333,7 +340,7 @@ def test_an_iteration_takes_the_most_promising_way_and_carries_up_what_it_finds(
     assert tree._tree["iterations"][0] > 5
 
 
-def _check_iteration(before: Array, tree: GrowingTree) -> None:
+def _check_iteration(before: Array, tree: SearchTree) -> None:
     path, solved = _way_taken(before, tree)
     after = tree._nodes
     for at, following in pairwise(path):
@@ -362,7 +369,7 @@ def _check_iteration(before: Array, tree: GrowingTree) -> None:
         assert after["values"][node] == pytest.approx(expected, abs=1e-6)
 
 
-def _way_taken(before: Array, tree: GrowingTree) -> tuple[list[int], dict[int, int]]:
+def _way_taken(before: Array, tree: SearchTree) -> tuple[list[int], dict[int, int]]:
     """From the root down, the nodes that have one visit more than before.
 
     And where the best move was solved already, so that the way went on beside it: that move.
@@ -388,7 +395,7 @@ def test_outcomes_of_a_draw_are_drawn_by_the_rules(form: Form) -> None:
     """Each is what drawing from the same state of the generator gives."""
     interpreted = form.make().engines.interpreted
     layout = spec(form.name).state
-    tree = planted(form, grown_over_draws(form)._states[:1])
+    tree = tree_at(form, grown_over_draws(form)._states[:1])
     drawn = 0
     for _ in range(40):
         before = tree._nodes[: int(tree._tree["nodes"][0])].copy()
@@ -410,7 +417,7 @@ def test_the_expected_line_is_what_every_seat_looked_at_most(form: Form) -> None
     """Up to a draw, or to where nothing was looked at; the better value decides between equals."""
     longest = 0
     for state in decisions(form)[3::10]:
-        tree = planted(form, state.data())
+        tree = tree_at(form, state.data())
         tree.grow(ITERATIONS)
         reading = Reading(form, tree)
         for at in reading.children(0):
@@ -485,7 +492,9 @@ def test_small_positions_are_solved_exactly(form: Form) -> None:
     """Down to draws: all lines are known, and the value is that of best play by every seat."""
     assert len(small_positions(form)) >= 3
     for data, values in small_positions(form):
-        tree = planted(form, data, beyond_draws=False, kept=1_000, sharpness=1.0, exploration=2.0)
+        tree = tree_at(
+            form, data, beyond_draws=False, max_children=1_000, sharpness=1.0, exploration=2.0
+        )
         assert tree.grow(50_000) < 50_000
         assert tree.ended
         assert tree._nodes["solved"][0]
@@ -496,7 +505,7 @@ def test_small_positions_are_solved_soon() -> None:
     """With the settings that players use; there are at most 200 moves to expand in all."""
     for form in FORMS:
         for data, _ in small_positions(form):
-            tree = planted(form, data, beyond_draws=False)
+            tree = tree_at(form, data, beyond_draws=False)
             tree.grow(2_000)
             assert tree._nodes["solved"][0]
 
@@ -525,16 +534,16 @@ HIDING = [form for form in FORMS if spec(form.name).hides and form.players > 1]
 every_hiding_form = pytest.mark.parametrize("form", HIDING, ids=str)
 
 
-def imagined(form: Form, root: Array | None = None) -> GrowingTree:
+def determinized(form: Form, root: Array | None = None) -> SearchTree:
     """A tree that samples what the seat at its root cannot see."""
-    settings = replace(settings_of(form.make()), kept=8, exploration=1.0, sharpness=0.02)
-    tree = GrowingTree(bench_of(form), settings, MEMORY, seed=7, hides=True)
-    tree.plant(middle_game(form).data() if root is None else root)
+    settings = replace(settings_of(form.make()), max_children=8, exploration=1.0, sharpness=0.02)
+    tree = SearchTree(engine_of(form), settings, MEMORY, seed=7, hides=True)
+    tree.reset(middle_game(form).data() if root is None else root)
     tree.grow(4 * ITERATIONS)
     return tree
 
 
-def worlds_after(reading: Reading, at: int) -> list[Array]:
+def determinizations_after(reading: Reading, at: int) -> list[Array]:
     """The states that a move of the root's seat leads to."""
     node = reading.nodes[at]
     first = int(node["first_child"])
@@ -543,9 +552,9 @@ def worlds_after(reading: Reading, at: int) -> list[Array]:
 
 
 @every_hiding_form
-def test_after_every_move_the_same_worlds_are_imagined(form: Form) -> None:
-    """AX-21: racks of others differ from world to world, and the own rack does not."""
-    reading = Reading(form, tree := imagined(form))
+def test_after_every_move_the_same_determinizations_are_sampled(form: Form) -> None:
+    """AX-21: racks of others differ between determinizations, and the own rack does not."""
+    reading = Reading(form, tree := determinized(form))
     seat = int(reading.nodes["turn"][0])
     first = int(reading.nodes["first_child"][0])
     moves = [
@@ -553,36 +562,45 @@ def test_after_every_move_the_same_worlds_are_imagined(form: Form) -> None:
         for at in range(first, first + len(tree.children()))
         if reading.nodes[at]["turn"] == CHANCE
     ]
-    found = [worlds for at in moves if len(worlds := worlds_after(reading, at)) > 1]
+    found = [
+        determinizations
+        for at in moves
+        if len(determinizations := determinizations_after(reading, at)) > 1
+    ]
     assert len(found) > 5
     others = [other for other in range(form.players) if other != seat]
-    for worlds in found:
-        assert len({one["racks"][others].tobytes() for one in worlds}) > 1
-        for one, same in zip(worlds, found[0], strict=False):
+    for determinizations in found:
+        assert len({one["racks"][others].tobytes() for one in determinizations}) > 1
+        for one, same in zip(determinizations, found[0], strict=False):
             assert one["racks"][others].tolist() == same["racks"][others].tolist()
-        for one in worlds:
+        for one in determinizations:
             tiles = one["bag"] + one["racks"].sum(axis=0)
-            assert tiles.tolist() == (worlds[0]["bag"] + worlds[0]["racks"].sum(axis=0)).tolist()
+            assert (
+                tiles.tolist()
+                == (determinizations[0]["bag"] + determinizations[0]["racks"].sum(axis=0)).tolist()
+            )
 
 
 @every_hiding_form
-def test_nobody_else_decides_before_a_world_is_imagined(form: Form) -> None:
+def test_nobody_else_decides_before_a_determinization_is_sampled(form: Form) -> None:
     for root in (middle_game(form).data(), decisions(form)[-4].data()):
-        reading = Reading(form, imagined(form, root))
+        reading = Reading(form, determinized(form, root))
         seat = int(reading.nodes["turn"][0])
         living = reading.nodes[(reading.nodes["visits"] > 0) & (reading.nodes["turn"] >= 0)]
-        assert set(living["turn"][living["veiled"] == 1].tolist()) <= {seat}
-        assert (living["veiled"] == 0).any()
+        assert set(living["turn"][living["undetermined"] == 1].tolist()) <= {seat}
+        assert (living["undetermined"] == 0).any()
 
 
 @every_hiding_form
-def test_a_world_more_is_imagined_every_few_visits_up_to_a_limit(form: Form) -> None:
-    reading = Reading(form, imagined(form))
-    veiled = reading.nodes[(reading.nodes["veiled"] == 1) & (reading.nodes["turn"] == CHANCE)]
-    for node in veiled[veiled["visits"] > 0]:
-        wanted = 1 + (int(node["visits"]) - 1) // WORLD_PATIENCE
+def test_another_determinization_is_sampled_every_few_visits_up_to_a_limit(form: Form) -> None:
+    reading = Reading(form, determinized(form))
+    undetermined = reading.nodes[
+        (reading.nodes["undetermined"] == 1) & (reading.nodes["turn"] == CHANCE)
+    ]
+    for node in undetermined[undetermined["visits"] > 0]:
+        wanted = 1 + (int(node["visits"]) - 1) // DETERMINIZATION_PATIENCE
         assert int(node["children"]) == min(MAX_OUTCOMES, wanted)
-    assert veiled["children"].max() > 2
+    assert undetermined["children"].max() > 2
 
 
 # ---------------------------------------------------------------- room
@@ -591,7 +609,7 @@ def test_a_world_more_is_imagined_every_few_visits_up_to_a_limit(form: Form) -> 
 @every_game
 @pytest.mark.parametrize("memory", [0, 1 << 17])
 def test_a_tree_stops_growing_when_its_memory_is_full(form: Form, memory: int) -> None:
-    tree = planted(form, middle_game(form).data(), memory=memory)
+    tree = tree_at(form, middle_game(form).data(), memory=memory)
     done = tree.grow(1_000_000)
     assert 10 < done < 1_000_000
     assert tree.ended
@@ -603,19 +621,19 @@ def test_a_tree_stops_growing_when_its_memory_is_full(form: Form, memory: int) -
 
 
 @every_game
-def test_a_tree_that_was_full_grows_on_after_a_transplant(form: Form) -> None:
-    tree = planted(form, middle_game(form).data(), memory=0)
+def test_a_tree_that_was_full_grows_on_after_a_reroot(form: Form) -> None:
+    tree = tree_at(form, middle_game(form).data(), memory=0)
     tree.grow(1_000_000)
-    tree.transplant(most_visited(tree))
+    tree.reroot(most_visited(tree))
     assert not tree.ended
     assert tree.grow(5) == 5
-    check(form, tree, transplanted=True)
+    check(form, tree, rerooted=True)
 
 
 # ---------------------------------------------------------------- using a tree again
 
 
-def most_visited(tree: GrowingTree, at: int = 0) -> int:
+def most_visited(tree: SearchTree, at: int = 0) -> int:
     """The child with the most visits."""
     return int(tree._nodes["first_child"][at] + tree.children(at)["visits"].argmax())
 
@@ -636,7 +654,7 @@ def pictured(reading: Reading, at: int) -> tuple[object, ...]:
 
 
 @every_form
-def test_a_transplanted_tree_keeps_all_that_grew_from_its_new_root(form: Form) -> None:
+def test_a_rerooted_tree_keeps_all_that_grew_from_its_new_root(form: Form) -> None:
     for make in (grown, near_the_end):
         tree = make(form)
         for _ in range(2):
@@ -644,18 +662,18 @@ def test_a_transplanted_tree_keeps_all_that_grew_from_its_new_root(form: Form) -
             if not len(tree.children(node)):
                 break
             before = pictured(Reading(form, tree), node)
-            tree.transplant(node)
+            tree.reroot(node)
             after = Reading(form, tree)
             assert pictured(after, 0) == before
             tree.grow(20)
-            check(form, tree, transplanted=True)
+            check(form, tree, rerooted=True)
 
 
 @every_game
 def test_a_transplant_of_the_root_changes_nothing(form: Form) -> None:
     tree = grown(form)
     before = pictured(Reading(form, tree), 0)
-    tree.transplant(0)
+    tree.reroot(0)
     assert pictured(Reading(form, tree), 0) == before
 
 
@@ -665,7 +683,7 @@ def test_a_tree_is_found_again_by_the_position_it_holds(form: Form) -> None:
     positions = spec(form.name).positions
     found = 0
     for state in decisions(form)[::8]:
-        tree = planted(form, state.data())
+        tree = tree_at(form, state.data())
         tree.grow(ITERATIONS)
         node = most_visited(tree)
         if tree._nodes["turn"][node] < 0 or spec(form.name).hides:
@@ -673,9 +691,9 @@ def test_a_tree_is_found_again_by_the_position_it_holds(form: Form) -> None:
         visits = int(tree._nodes["visits"][node])
         state.play(spec(form.name).notation.MOVES[tree._nodes["action"][node]])
         if len(tree.children(node)) < len(state.legal_moves()):
-            visits = 0  # only some of its moves were kept, or none were looked at: begun anew
+            visits = 0  # only some of its moves were kept, or none were looked at: begun again
         view = positions.complete(state.view(state.turn), 0)
-        tree.plant_again(form.make().load(view).data())
+        tree.reuse(form.make().load(view).data())
         assert tree._nodes["visits"][0] == visits
         found += 1
     assert found >= 5 or spec(form.name).hides
@@ -684,7 +702,7 @@ def test_a_tree_is_found_again_by_the_position_it_holds(form: Form) -> None:
 @every_game
 def test_a_tree_begins_anew_at_a_position_it_does_not_hold(form: Form) -> None:
     tree = grown(form)
-    tree.plant_again(decisions(form, seed=2)[5].data())
+    tree.reuse(decisions(form, seed=2)[5].data())
     reading = Reading(form, tree)
     assert len(reading.nodes) == len(reading.states) == 1
     tree.grow(50)
@@ -696,8 +714,8 @@ def test_a_tree_begins_anew_at_a_position_it_does_not_hold(form: Form) -> None:
 
 @every_game
 def test_rollouts_grow_a_sound_tree_too(form: Form) -> None:
-    bench = workbenches(form.make().engines, ROLLOUTS).compiled()
-    tree = GrowingTree(bench, Settings(evaluation=ROLLOUTS), MEMORY, seed=3)
-    tree.plant(decisions(form)[-12].data())
+    search_engine = search_engines(form.make().engines, ROLLOUTS).compiled()
+    tree = SearchTree(search_engine, SearchSettings(evaluator=ROLLOUTS), MEMORY, seed=3)
+    tree.reset(decisions(form)[-12].data())
     tree.grow(60)
     check(form, tree)

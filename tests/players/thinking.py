@@ -12,7 +12,7 @@ from tilewright.core.engine import Engines
 from tilewright.core.game import Game, State
 from tilewright.games import spec
 from tilewright.players import Player
-from tilewright.players.search import Thought
+from tilewright.players.search import Analysis
 from tilewright.testing import random_game
 
 
@@ -50,9 +50,9 @@ def interpreted(form: Form) -> Game:
     return form.with_engines(_interpreted(form.name))
 
 
-def findings(thought: Thought) -> Thought:
-    """A thought without the time that it took."""
-    return replace(thought, seconds=0.0)
+def findings(analysis: Analysis) -> Analysis:
+    """A analysis without the time that it took."""
+    return replace(analysis, seconds=0.0)
 
 
 def play(state: State, players: Sequence[Player], max_moves: int = 5_000) -> State:

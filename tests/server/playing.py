@@ -60,11 +60,13 @@ class Ledger:
             assert sitting.match not in self.sittings, "two requests got the same table"
             self.sittings[sitting.match] = sitting
 
-    def note(self, party: str, match: str, ply: int, promise: Promise) -> None:
+    def note(self, party: str, match: str, sequence: int, promise: Promise) -> None:
         with self._changed:
             promises = self.sittings[match].promises
-            assert ply not in promises, f"two requests were told that they are ply {ply}"
-            promises[ply] = promise
+            assert sequence not in promises, (
+                f"two requests were told that they are sequence {sequence}"
+            )
+            promises[sequence] = promise
             self.acknowledged[party] += 1
             self._changed.notify_all()
 
@@ -200,7 +202,7 @@ class Device(ABC):
 
     @abstractmethod
     def command(self, name: str, body: Mapping[str, Any]) -> int | None:
-        """Do it until it is answered: the table's ply after it, or None if it was too late."""
+        """Do it until it is answered: the table's sequence after it, or None if it was too late."""
 
     def decide(self, view: Mapping[str, Any]) -> None:
         self.party.leaving.wait(self.random.uniform(0, MAX_THOUGHT))
@@ -209,16 +211,18 @@ class Device(ABC):
         if chance < 0.05:
             self._do("chat", {"phrase": "oops"}, Promise("say", "oops"), sole)
         elif chance < 0.08 and view["take_back"] is not None:
-            self._do("take-back", {"ply": view["ply"]}, Promise("back", None), False)
+            self._do("take-back", {"sequence": view["sequence"]}, Promise("back", None), False)
         else:
             move = self.random.choice(view["moves"])["move"]
-            self._do("moves", {"ply": view["ply"], "move": move}, Promise("move", move), sole)
+            self._do(
+                "moves", {"sequence": view["sequence"], "move": move}, Promise("move", move), sole
+            )
 
     def _do(self, command: str, body: Mapping[str, Any], promise: Promise, sure: bool) -> None:
-        ply = self.command(command, body)
-        assert ply is not None or not sure, f"nobody else could have moved: {body}"
-        if ply is not None:
-            self.party.ledger.note(self.party.name, self.match, ply - 1, promise)
+        sequence = self.command(command, body)
+        assert sequence is not None or not sure, f"nobody else could have moved: {body}"
+        if sequence is not None:
+            self.party.ledger.note(self.party.name, self.match, sequence - 1, promise)
 
     def insist(self, path: str, body: Mapping[str, Any], key: str | None = None) -> dict[str, Any]:
         """Post it again and again until it is answered; a problem comes back as `code`."""
@@ -265,7 +269,7 @@ class HttpDevice(Device):
             self.pause()
 
     def command(self, name: str, body: Mapping[str, Any]) -> int | None:
-        return self.insist(f"/matches/{self.match}/{name}", body).get("ply")
+        return self.insist(f"/matches/{self.match}/{name}", body).get("sequence")
 
 
 class SocketDevice(Device):
@@ -302,20 +306,20 @@ class SocketDevice(Device):
             if answer is None or answer.get("re") != message["re"]:
                 continue
             if answer["type"] == "done":
-                done: int = answer["ply"]
+                done: int = answer["sequence"]
                 self._see_ply(done)
                 return done
             code = answer["problem"]["code"]
             if code in TOO_LATE:
-                self._see_ply(answer["problem"].get("ply", 0))
+                self._see_ply(answer["problem"].get("sequence", 0))
                 return None
             assert code == "unavailable", answer
             asked = None
         raise AssertionError("the server does not come back")
 
-    def _see_ply(self, ply: int) -> None:
+    def _see_ply(self, sequence: int) -> None:
         """What was shown before is old now."""
-        if self.view is not None and self.view["ply"] < ply:
+        if self.view is not None and self.view["sequence"] < sequence:
             self.view = None
 
     def _say(self, message: Mapping[str, Any]) -> Socket | None:

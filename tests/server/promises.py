@@ -28,10 +28,10 @@ def check_promises(server: Server, ledger: Ledger) -> None:
 def told(client: Client, sitting: Sitting) -> dict[int, Promise]:
     """What the server tells of a table, from its first entry on."""
     view = client.look(sitting.match, sitting.token, since=0)
-    entries = view["happened"]
-    assert [entry["ply"] for entry in entries] == list(range(view["ply"]))
+    entries = view["events"]
+    assert [entry["sequence"] for entry in entries] == list(range(view["sequence"]))
     return {
-        entry["ply"]: Promise(entry["kind"], entry.get("move") or entry.get("phrase"))
+        entry["sequence"]: Promise(entry["kind"], entry.get("move") or entry.get("phrase"))
         for entry in entries
         if not entry.get("bot")
     }
@@ -46,7 +46,9 @@ def check_end(
         for sitting, promises in ledger.promised():
             found = told(client, sitting)
             kinds = ("move", "say", "back")
-            assert {ply: one for ply, one in found.items() if one.kind in kinds} == promises
+            assert {
+                sequence: one for sequence, one in found.items() if one.kind in kinds
+            } == promises
             if sitting.over:
                 records.append(folder / f"{sitting.match}.txt")
                 answer = client.http.get(f"/matches/{sitting.match}/record")
@@ -62,7 +64,7 @@ def check_logs(url: str) -> None:
     """No log has gaps, and no key made two entries."""
     for match, length, entries, first, last, keys in ask(
         url,
-        "SELECT matches.id, length, COUNT(*), MIN(ply), MAX(ply), COUNT(DISTINCT key) "
+        "SELECT matches.id, length, COUNT(*), MIN(sequence), MAX(sequence), COUNT(DISTINCT key) "
         "FROM matches JOIN log ON match_id = matches.id GROUP BY matches.id",
     ):
         assert (entries, first, last, keys) == (length, 0, length - 1, length), match

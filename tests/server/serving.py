@@ -185,10 +185,12 @@ class SeatHolder:
             headers=_headers(token or self.token, key),
         )
 
-    def play(self, move: str, ply: int | None = None, key: str | None = None) -> dict[str, Any]:
+    def play(
+        self, move: str, sequence: int | None = None, key: str | None = None
+    ) -> dict[str, Any]:
         """Make a move that must be accepted."""
-        ply = self.view["ply"] if ply is None else ply
-        return ok(self.ask("moves", key=key, ply=ply, move=move))
+        sequence = self.view["sequence"] if sequence is None else sequence
+        return ok(self.ask("moves", key=key, sequence=sequence, move=move))
 
     def await_turn(self, seconds: float = 60.0) -> dict[str, Any]:
         """Look until one of the own seats is to move, or the game is over."""
@@ -197,7 +199,7 @@ class SeatHolder:
             view = self.look()
             if view["moves"] or view["status"] in ("over", "abandoned"):
                 return view
-            assert time.monotonic() < deadline, f"nobody moved: {view['ply']} {view['turn']}"
+            assert time.monotonic() < deadline, f"nobody moved: {view['sequence']} {view['turn']}"
             time.sleep(0.01)
 
     def socket(self, since: int = 0, token: str | None = "own") -> Socket:
@@ -239,11 +241,11 @@ class Socket:
             if not types or message["type"] in types:
                 return message
 
-    def view_at(self, ply: int) -> dict[str, Any]:
-        """The first view with at least this ply."""
+    def view_at(self, sequence: int) -> dict[str, Any]:
+        """The first view with at least this sequence."""
         while True:
             view: dict[str, Any] = self.next("view")["view"]
-            if view["ply"] >= ply:
+            if view["sequence"] >= sequence:
                 return view
 
 

@@ -9,7 +9,7 @@ from server.serving import seat_form
 from tilewright.games import spec
 from tilewright.server import log
 from tilewright.server.forms import Clock, SeatSetup, Setup
-from tilewright.server.log import Entry
+from tilewright.server.log import LogEntry
 from tilewright.server.table import Table
 from tilewright.server.views import encoded_view
 
@@ -40,12 +40,12 @@ def blank(
 
 
 def opened(game: str, *seats: str, at: float = 0.0, **more: Any) -> Table:
-    return blank(game, *seats, **more).then(Entry(0, log.OPEN, None, {"holder": HOST}, at))
+    return blank(game, *seats, **more).then(LogEntry(0, log.OPEN, None, {"holder": HOST}, at))
 
 
 def then(table: Table, kind: str, seat: int | None = None, at: float = 0.0, **data: Any) -> Table:
     """The table after one more entry; `at` never runs backwards."""
-    return table.then(Entry(table.ply, kind, seat, data, max(at, table.last_at)))
+    return table.then(LogEntry(table.sequence, kind, seat, data, max(at, table.last_at)))
 
 
 def move(table: Table, text: str | None = None, at: float = 0.0, bot: bool = False) -> Table:
@@ -79,7 +79,7 @@ def facts(table: Table) -> dict[str, Any]:
         "state": None if table.state is None else (table.state.text(), table.state.history),
         "seats": table.seats,
         "standing": table.standing,
-        "position_ply": table.position_ply,
+        "position_sequence": table.position_sequence,
         "turn_began": table.turn_began,
         "left": table.left,
         "flag_at": table.flag_at(),

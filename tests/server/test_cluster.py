@@ -98,8 +98,8 @@ class Duel:
         view = self.views[0]
         turn = view["turn"]
         move = self.random.choice(self.views[turn]["moves"])["move"]
-        self.sockets[turn].say("play", ply=view["ply"], move=move, key=new_key())
-        self.views = [socket.view_at(view["ply"] + 1) for socket in self.sockets]
+        self.sockets[turn].say("play", sequence=view["sequence"], move=move, key=new_key())
+        self.views = [socket.view_at(view["sequence"] + 1) for socket in self.sockets]
 
     def moves_are_told_at_once(self) -> bool:
         """Through Redis, not because a server looked for itself every other second."""
@@ -134,11 +134,11 @@ def test_of_two_who_play_the_same_ply_at_two_servers_exactly_one_wins(cluster: C
         for _ in range(25):
             view = contest.holders[0].look()
             moves = [random.choice(view["moves"])["move"] for _ in range(2)]
-            answers = contest.play(view["ply"], moves, [new_key(), new_key()])
+            answers = contest.play(view["sequence"], moves, [new_key(), new_key()])
             won, lost = sorted(answers, key=lambda answer: answer.status_code)
-            assert ok(won)["ply"] == view["ply"] + 1
+            assert ok(won)["sequence"] == view["sequence"] + 1
             assert problem(lost) == (409, "stale")
-            assert lost.json()["view"]["ply"] == view["ply"] + 1
+            assert lost.json()["view"]["sequence"] == view["sequence"] + 1
             contest.won.append(moves[answers.index(won)])
         assert contest.told() == [contest.won] * 2
 
@@ -148,8 +148,8 @@ def test_the_same_request_at_two_servers_comes_true_once(cluster: Cluster) -> No
         for _ in range(15):
             view = contest.holders[0].look()
             move = view["moves"][-1]["move"]
-            answers = contest.play(view["ply"], [move, move], [new_key()] * 2)
-            assert [ok(answer)["ply"] for answer in answers] == [view["ply"] + 1] * 2
+            answers = contest.play(view["sequence"], [move, move], [new_key()] * 2)
+            assert [ok(answer)["sequence"] for answer in answers] == [view["sequence"] + 1] * 2
             contest.won.append(move)
         assert contest.told() == [contest.won] * 2
 
@@ -161,9 +161,9 @@ def test_one_key_with_two_moves_at_two_servers_makes_one_of_them(cluster: Cluste
             moves = [view["moves"][0]["move"], view["moves"][-1]["move"]]
             if moves[0] == moves[1]:
                 break
-            answers = contest.play(view["ply"], moves, [new_key()] * 2)
+            answers = contest.play(view["sequence"], moves, [new_key()] * 2)
             won, lost = sorted(answers, key=lambda answer: answer.status_code)
-            assert ok(won)["ply"] == view["ply"] + 1
+            assert ok(won)["sequence"] == view["sequence"] + 1
             assert problem(lost) == (409, "key-reused")
             contest.won.append(moves[answers.index(won)])
         assert contest.told() == [contest.won] * 2
@@ -192,17 +192,17 @@ class Contest:
         for client in self.clients:
             client.http.close()
 
-    def play(self, ply: int, moves: list[str], keys: list[str]) -> list[httpx.Response]:
+    def play(self, sequence: int, moves: list[str], keys: list[str]) -> list[httpx.Response]:
         def play(holder: SeatHolder, move: str, key: str) -> httpx.Response:
             self.together.wait(30)
-            return holder.ask("moves", key=key, ply=ply, move=move)
+            return holder.ask("moves", key=key, sequence=sequence, move=move)
 
         return list(self.threads.map(play, self.holders, moves, keys))
 
     def told(self) -> list[list[str]]:
         """The moves as each of the servers tells them."""
         return [
-            [one["move"] for one in holder.look(since=0)["happened"] if one["kind"] == "move"]
+            [one["move"] for one in holder.look(since=0)["events"] if one["kind"] == "move"]
             for holder in self.holders
         ]
 
@@ -250,8 +250,8 @@ def test_a_bot_whose_server_died_moves_at_another(cluster: Cluster) -> None:
             waiting = there.look(host.match, host.token)
             if waiting["turn"] == 1:  # else the machine was too slow, and the bot was not
                 with Socket(quick.url, host.match, host.token) as socket:
-                    view = socket.view_at(waiting["ply"] + 1)
-                assert view["happened"][-1]["bot"]
+                    view = socket.view_at(waiting["sequence"] + 1)
+                assert view["events"][-1]["bot"]
                 return
         cluster.start()
     raise AssertionError("the bot always moved before its server could be killed")
@@ -281,7 +281,9 @@ def test_servers_still_tell_each_other_after_the_database_was_away(
         postgres.kill()
         try:
             with redis_client.Redis.from_url(redis.url) as teller:
-                told = teller.publish("tilewright", json.dumps({"match": duel.match, "ply": 99}))
+                told = teller.publish(
+                    "tilewright", json.dumps({"match": duel.match, "sequence": 99})
+                )
             assert told == 2
         finally:
             postgres.start()

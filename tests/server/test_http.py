@@ -7,11 +7,13 @@ from typing import Any
 
 import httpx
 import pytest
+from tilewright.core.drawing import view_svg
 
+import tilewright
 from server.serving import Client, SeatHolder, new_key, ok, problem, seat_form
-from tilewright.games import REGISTRY, spec
+from tilewright.games import game_names, spec
 from tilewright.players.levels import LEVELS
-from tilewright.server.forms import PHRASES
+from tilewright.server.forms import DEFAULT_LEVEL, PHRASES
 from tilewright.server.problems import KINDS
 
 AZUL = {"game": "azul", "seats": [seat_form("person"), seat_form("open")]}
@@ -34,13 +36,44 @@ def post(client: Client, path: str, body: Any, key: str | None = None, **headers
 
 def test_the_catalogue_tells_what_can_be_played_and_said(client: Client) -> None:
     found = ok(client.http.get("/games"))
-    assert [game["name"] for game in found["games"]] == list(REGISTRY)
+    assert [game["name"] for game in found["games"]] == list(game_names())
     for game in found["games"]:
         known = spec(game["name"])
         assert (tuple(game["players"]), tuple(game["variants"])) == (known.players, known.variants)
         assert (game["version"], game["hides"]) == (known.version, known.hides)
     assert found["levels"] == list(LEVELS)
+    assert found["default_level"] == DEFAULT_LEVEL
     assert found["phrases"] == list(PHRASES)
+
+
+def test_a_table_is_drawn_as_its_viewer_may_see_it(client: Client) -> None:
+    host, guest = two_people(client, "axio")
+    game = tilewright.make("axio", 2)
+    names = [seat["name"] or f"Player {seat['seat'] + 1}" for seat in host.view["seats"]]
+
+    def drawn(token: str | None, **query: Any) -> str:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        path = f"/matches/{host.match}/drawing.svg"
+        answer = client.http.get(path, params=query, headers=headers)
+        assert answer.status_code == httpx.codes.OK
+        assert answer.headers["content-type"] == "image/svg+xml"
+        return answer.text
+
+    for holder in (host, guest):
+        shown = view_svg(game, holder.look()["position"], names, holder.seats[0])
+        assert drawn(holder.token) == shown
+        assert drawn(holder.token, seat=1 - holder.seats[0]) == shown  # not through others' eyes
+    assert drawn(None) == view_svg(game, client.look(host.match)["position"], names, None)
+    before = drawn(None)
+    began = host.view["sequence"]
+    host.play(host.view["moves"][0]["move"])
+    assert drawn(None) != before
+    assert drawn(None, at=began) == before
+
+
+def test_a_table_that_waits_has_nothing_to_draw(client: Client) -> None:
+    host = client.open("azul", "person", "open")
+    assert problem(client.http.get(f"/matches/{host.match}/drawing.svg")) == (409, "not-playing")
 
 
 def test_public_tables_are_listed_and_others_are_not(client: Client) -> None:
@@ -133,8 +166,8 @@ def commands(client: Client) -> Iterator[tuple[SeatHolder, str, dict[str, Any], 
     host, guest = two_people(client)
     moves = host.look()["moves"]
     first, other = moves[0]["move"], moves[1]["move"]
-    yield host, "moves", {"ply": 2, "move": first}, {"move": other}
-    yield host, "take-back", {"ply": 3}, {"to": 1}
+    yield host, "moves", {"sequence": 2, "move": first}, {"move": other}
+    yield host, "take-back", {"sequence": 3}, {"to": 1}
     yield host, "chat", {"phrase": "oops"}, {"phrase": "thanks"}
     yield guest, "leave", {}, {"seat": 0}
     yield guest, "return", {}, {"seat": 0}
@@ -149,10 +182,10 @@ def test_a_repeated_command_answers_as_the_first_did(client: Client) -> None:
         key = new_key()
         first = holder.ask(command, key=key, **body)
         assert first.status_code == 200, (command, first.text)
-        ply = holder.look()["ply"]
+        sequence = holder.look()["sequence"]
         assert holder.ask(command, key=key, **body).content == first.content
         assert problem(holder.ask(command, key=key, **body | change)) == (409, "key-reused")
-        assert holder.look()["ply"] == ply, command  # nothing happened a second time
+        assert holder.look()["sequence"] == sequence, command  # nothing happened a second time
         done.append((holder, command, body, key, first))
     assert {command for _, command, *_ in done} == {
         "moves", "take-back", "chat", "leave", "return", "resign", "fill",
@@ -166,7 +199,7 @@ def test_a_key_belongs_to_one_command_and_one_person(client: Client) -> None:
     key = new_key()
     ok(host.ask("chat", key=key, phrase="hello"))
     assert problem(host.ask("leave", key=key)) == (409, "key-reused")
-    assert ok(guest.ask("chat", key=key, phrase="hello"))["happened"]["seat"] == 1
+    assert ok(guest.ask("chat", key=key, phrase="hello"))["event"]["seat"] == 1
     # leaving and resigning are told apart, though one entry stands for both
     ok(guest.ask("leave", key=(again := new_key())))
     assert problem(guest.ask("resign", key=again)) == (409, "key-reused")
@@ -175,10 +208,10 @@ def test_a_key_belongs_to_one_command_and_one_person(client: Client) -> None:
 def test_a_refused_request_leaves_its_key_free(client: Client) -> None:
     host, guest = two_people(client)
     key = new_key()
-    assert problem(guest.ask("moves", key=key, ply=2, move="1b1"))[1] == "not-your-turn"
+    assert problem(guest.ask("moves", key=key, sequence=2, move="1b1"))[1] == "not-your-turn"
     host.play(host.view["moves"][0]["move"])
     view = guest.look()
-    ok(guest.ask("moves", key=key, ply=view["ply"], move=view["moves"][0]["move"]))
+    ok(guest.ask("moves", key=key, sequence=view["sequence"], move=view["moves"][0]["move"]))
 
 
 def test_a_repeated_rematch_is_the_same_one(client: Client) -> None:
@@ -214,12 +247,12 @@ def _stale(client: Client) -> httpx.Response:
     host, _ = two_people(client)
     move = host.view["moves"][0]["move"]
     host.play(move)
-    return host.ask("moves", ply=2, move=move)
+    return host.ask("moves", sequence=2, move=move)
 
 
 def _not_your_turn(client: Client) -> httpx.Response:
     _, guest = two_people(client)
-    return guest.ask("moves", ply=2, move="1b1")
+    return guest.ask("moves", sequence=2, move="1b1")
 
 
 def _no_seat(client: Client) -> httpx.Response:
@@ -250,13 +283,13 @@ PROVOKED: dict[str, Callable[[Client], httpx.Response]] = {
     "not-your-turn": _not_your_turn,
     "not-playing": lambda client: client.open("azul", "person", "open").ask("leave"),
     "no-seat": _no_seat,
-    "no-take-back": lambda client: two_people(client)[0].ask("take-back", ply=2),
+    "no-take-back": lambda client: two_people(client)[0].ask("take-back", sequence=2),
     "no-return": lambda client: two_people(client)[0].ask("return"),
     "hidden": _hidden,
     "key-reused": _key_reused,
     "too-large": lambda client: post(client, "/matches", {"game": "x" * 40_000}),
     "invalid": lambda client: post(client, "/matches", AZUL | {"game": "chess"}),
-    "illegal-move": lambda client: two_people(client)[0].ask("moves", ply=2, move="zz"),
+    "illegal-move": lambda client: two_people(client)[0].ask("moves", sequence=2, move="zz"),
 }
 
 ELSEWHERE = {

@@ -73,38 +73,43 @@ class Person:
         moves = [one["move"] for one in view["moves"]]
         return "swap" if "swap" in moves else self.chooser.choice(moves)
 
-    def move(self, ply: int) -> None:
+    def move(self, sequence: int) -> None:
         """One's turn: by the socket, if there is one."""
         assert self.holder is not None
         if self.socket is None:
-            view = self.holder.look(since=max(0, ply - 3))
+            view = self.holder.look(since=max(0, sequence - 3))
             self.holder.play(self.choose(view))
             return
-        self.socket.say("resync", since=max(0, ply - 3))
-        view = self.socket.view_at(ply)
-        self.socket.say("play", ply=view["ply"], move=self.choose(view), re=str(ply))
+        self.socket.say("resync", since=max(0, sequence - 3))
+        view = self.socket.view_at(sequence)
+        self.socket.say("play", sequence=view["sequence"], move=self.choose(view), re=str(sequence))
         answer = self.socket.next("done", "problem")
         assert answer["type"] == "done"
 
-    def pry(self, match: str, ply: int) -> None:
+    def pry(self, match: str, sequence: int) -> None:
         """Ask for everything, whether one may have it or not."""
         token = None if self.holder is None else self.holder.token
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         http, path = self.client.http, f"/matches/{match}"
-        for query in ({"since": ply - 1}, {"since": 0, "seat": 0}, {"seat": 1}, {"at": ply - 1}):
+        for query in (
+            {"since": sequence - 1},
+            {"since": 0, "seat": 0},
+            {"seat": 1},
+            {"at": sequence - 1},
+        ):
             ok(http.get(path, params=query, headers=headers))
         for address in (f"{path}/record", f"{path}/fairness", "/matches?limit=100"):
             http.get(address, headers=headers)
         for command, body in (
-            ("moves", {"ply": 0, "move": NEVER}),  # stale
-            ("moves", {"ply": ply, "move": NEVER}),  # another's turn, or an illegal move
-            ("moves", {"ply": ply, "move": "gb"}),
+            ("moves", {"sequence": 0, "move": NEVER}),  # stale
+            ("moves", {"sequence": sequence, "move": NEVER}),  # another's turn, or an illegal move
+            ("moves", {"sequence": sequence, "move": "gb"}),
             ("preview", {"move": NEVER}),
-            ("take-back", {"ply": ply, "to": 0}),
+            ("take-back", {"sequence": sequence, "to": 0}),
             ("fill", {"seat": 1}),
             ("join", {"name": "Eve"}),
             ("rematch", {}),
-            ("moves", {"ply": ply, "move": NEVER, "seat": 1}),
+            ("moves", {"sequence": sequence, "move": NEVER, "seat": 1}),
             ("moves", {"nothing": ["gb"]}),
         ):
             answer = http.post(f"{path}/{command}", json=body, headers=headers)
@@ -113,8 +118,8 @@ class Person:
             http.post(f"{path}/chat", json={"phrase": "oops"}, headers=headers)
         if self.socket is not None:
             self.socket.say("resync", since=0, seat=1)
-            self.socket.say("play", ply=0, move="keep", re="stale")
-            self.socket.say("take-back", ply=ply, to=0, re="back")
+            self.socket.say("play", sequence=0, move="keep", re="stale")
+            self.socket.say("take-back", sequence=sequence, to=0, re="back")
             self.socket.say("hello", since=0, seat=0)
             self.drain()
 
@@ -123,19 +128,19 @@ def play_through(match: str, players: list[Person], lookers: list[Person]) -> No
     """To the end of the game, with prying eyes now and then."""
     eye, pried = lookers[0].client, 0
     while (view := eye.look(match))["status"] != "over":
-        if view["ply"] >= pried + PRY_EACH:
-            pried = view["ply"]
+        if view["sequence"] >= pried + PRY_EACH:
+            pried = view["sequence"]
             for person in (*players, *lookers):
-                person.pry(match, view["ply"])
+                person.pry(match, view["sequence"])
         movers = [p for p in players if p.holder is not None and view["turn"] in p.holder.seats]
         if not movers:
             time.sleep(0.01)  # a bot thinks
             continue
         mine = movers[0].holder.look()
         if mine["moves"]:
-            if view["ply"] % 4 == 0:
+            if view["sequence"] % 4 == 0:
                 ok(movers[0].holder.ask("preview", move=movers[0].choose(mine)))
-            movers[0].move(view["ply"])
+            movers[0].move(view["sequence"])
     for person in (*players, *lookers):
         person.drain()
         ok(person.client.http.get(f"/matches/{match}/fairness"))
@@ -168,9 +173,9 @@ def test_two_people_and_their_rematch(server: Server, stack: ExitStack) -> None:
     for _ in range(2):
         turn = lookers[0].client.look(again)["turn"]
         mover = next(p for p in (anna, bela) if turn in p.holder.look()["you"]["seats"])
-        mover.move(lookers[0].client.look(again)["ply"])
+        mover.move(lookers[0].client.look(again)["sequence"])
     for person in (anna, bela, *lookers):
-        person.pry(again, lookers[0].client.look(again)["ply"])
+        person.pry(again, lookers[0].client.look(again)["sequence"])
         person.drain()
 
     truth = Truth(database(server), match)
@@ -218,16 +223,16 @@ def test_take_backs_and_hints(server: Server, stack: ExitStack) -> None:
     ok(holder.ask("hint"))
     for turn in range(4):
         view = holder.await_turn()
-        anna.move(view["ply"])
+        anna.move(view["sequence"])
         view = holder.await_turn()
         if turn % 2:
-            ok(holder.ask("take-back", ply=view["ply"], to=view["take_back"]))
-            assert "back" in [tale["kind"] for tale in holder.look(since=0)["happened"]]
+            ok(holder.ask("take-back", sequence=view["sequence"], to=view["take_back"]))
+            assert "back" in [event["kind"] for event in holder.look(since=0)["events"]]
         for person in (anna, *lookers):
-            person.pry(holder.match, holder.look()["ply"])
+            person.pry(holder.match, holder.look()["sequence"])
     truth = Truth(database(server), holder.match)
     Judge(truth).check(anna.ear, *(person.ear for person in lookers))
-    assert sum(tale["kind"] == "back" for tale in truth.tales) == 2
+    assert sum(event["kind"] == "back" for event in truth.events) == 2
 
 
 @pytest.mark.parametrize("game", ["azul", pytest.param("summer-pavilion", marks=pytest.mark.long)])
@@ -265,7 +270,7 @@ def test_the_log_tells_no_secrets(server: Server, stack: ExitStack) -> None:
     holder = anna.open("axio", "person", "open", seed=str(SEED), first=0)
     bela.join(holder.match, "Béla")
     bela.listen(holder.match)
-    anna.move(holder.look()["ply"])
+    anna.move(holder.look()["sequence"])
     for person in (anna, bela):
         person.pry(holder.match, 3)
         person.client.http.get(f"/matches/{holder.match}", params={"token": holder.token})

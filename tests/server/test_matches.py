@@ -12,11 +12,11 @@ import pytest
 
 from server.serving import Client, SeatHolder, Server, ok, problem
 from tilewright import make
-from tilewright.games import REGISTRY, read_record, spec
+from tilewright.games import game_names, read_record, spec
 
 TABLES = [
     (name, variant, players)
-    for name in REGISTRY
+    for name in game_names()
     for variant in spec(name).variants
     for players in spec(name).players
 ]
@@ -61,9 +61,9 @@ def test_every_game_can_be_opened(client: Client, game: str, variant: str, playe
     assert view["scores"] == list(state.scores)
     assert [move["move"] for move in view["moves"]] == state.legal_moves()
     assert all(one["parts"] == state.game.parts(one["move"]) for one in view["moves"])
-    assert view["happened"][0]["kind"] == "open"
+    assert view["events"][0]["kind"] == "open"
     drawn = [entry.text for entry in state.history]
-    seen = view["happened"][0]["draws"]
+    seen = view["events"][0]["draws"]
     assert len(seen) == len(drawn)
     assert all(mine in (event, "?") for mine, event in zip(seen, drawn, strict=True))
     assert ("?" in seen) == (spec(game).hides and players > 1)
@@ -111,7 +111,7 @@ def test_a_table_waits_for_who_joins_by_its_link(client: Client) -> None:
     assert [seat["name"] for seat in host.look()["seats"]] == [None, "Anna B.", "Bert"]
     assert not bert.view["you"]["host"]
     assert len({host.token, anna.token, bert.token}) == 3
-    told = host.look(since=1)["happened"]
+    told = host.look(since=1)["events"]
     assert [(one["kind"], one["name"]) for one in told] == [("join", "Anna B."), ("join", "Bert")]
     assert "draws" in told[1]
     assert all("holder" not in one for one in told)
@@ -122,7 +122,7 @@ def test_the_host_fills_open_seats_with_bots(client: Client) -> None:
     guest = client.join(host.match, "Guest", seat=2)
     assert problem(guest.ask("fill", seat=1)) == (403, "not-your-seat")
     answer = ok(host.ask("fill", seat=1, level="novice"))
-    assert answer["happened"]["level"] == "novice"
+    assert answer["event"]["level"] == "novice"
     view = host.look()
     assert (view["status"], view["seats"][1]["kind"]) == ("playing", "bot")
     assert problem(host.ask("fill", seat=1)) == (409, "no-seat")
@@ -157,8 +157,8 @@ def test_a_spectator_sees_what_nobody_hides(client: Client) -> None:
     assert seen["you"] == {"seats": [], "seat": None, "host": False}
     assert seen["position"] == state.view(None)
     assert guest.view["position"] == state.view(1)
-    assert set(seen["happened"][-1]["draws"]) == {"?"}
-    own = [event for event in guest.view["happened"][-1]["draws"] if event != "?"]
+    assert set(seen["events"][-1]["draws"]) == {"?"}
+    own = [event for event in guest.view["events"][-1]["draws"] if event != "?"]
     assert len(own) == 5
 
 
@@ -182,8 +182,8 @@ def test_what_happened_explains_the_scores(client: Client, game: str, moves: int
     holder = client.open(game, "person", "person", seed="3", first=0)
     play_on(holder, moves)
     view = holder.look(since=0)
-    told = view["happened"]
-    assert [one["ply"] for one in told] == list(range(view["ply"]))
+    told = view["events"]
+    assert [one["sequence"] for one in told] == list(range(view["sequence"]))
     scores, total = [0, 0], Counter[tuple[int, Any]]()
     begin = make(game, 2).start(3, 0)
     if game != "axio":
@@ -191,15 +191,15 @@ def test_what_happened_explains_the_scores(client: Client, game: str, moves: int
     for one in told[1:]:
         assert one["kind"] == "move"
         assert one["parts"] == begin.game.parts(one["move"])
-        for reason in one["reasons"]:
-            assert reason["points"] != 0
-            assert reason["rule"]
-            total[reason["seat"], reason["where"].get("symbol")] += reason["points"]
+        for item in one["breakdown"]:
+            assert item["points"] != 0
+            assert item["rule"]
+            total[item["seat"], item["where"].get("symbol")] += item["points"]
             if game != "axio":
-                scores[reason["seat"]] += reason["points"]
+                scores[item["seat"]] += item["points"]
         if game != "axio":
             assert one["scores"] == scores
-    assert any(one["reasons"] for one in told[1:])
+    assert any(one["breakdown"] for one in told[1:])
     assert view["scores"] == told[-1]["scores"]
     if game == "axio":
         for seat, markers in enumerate(view["position"]["markers"]):
@@ -207,13 +207,13 @@ def test_what_happened_explains_the_scores(client: Client, game: str, moves: int
                 assert total[seat, symbol] == points
 
 
-def test_what_happened_is_told_since_a_ply(client: Client) -> None:
+def test_what_happened_is_told_since_a_sequence(client: Client) -> None:
     holder = client.open("azul", "person", "person")
     play_on(holder, 5)
-    everything = holder.look(since=0)["happened"]
+    everything = holder.look(since=0)["events"]
     for since in (0, 1, 3, 6, 7, 1_000_000):
-        assert holder.look(since=since)["happened"] == everything[since:]
-    assert holder.look()["happened"] == []
+        assert holder.look(since=since)["events"] == everything[since:]
+    assert holder.look()["events"] == []
 
 
 # ---------------------------------------------------------------- playing
@@ -223,25 +223,25 @@ def test_a_move_is_told_to_who_made_it(client: Client) -> None:
     holder = client.open("azul", "person", "person", first=0)
     move = holder.view["moves"][5]
     answer = holder.play(move["move"])
-    assert answer["ply"] == 2
-    told = answer["happened"]
-    assert (told["kind"], told["seat"], told["ply"]) == ("move", 0, 1)
+    assert answer["sequence"] == 2
+    told = answer["event"]
+    assert (told["kind"], told["seat"], told["sequence"]) == ("move", 0, 1)
     assert (told["move"], told["parts"], told["bot"]) == (move["move"], move["parts"], False)
-    assert holder.look(since=1)["happened"] == [told]
+    assert holder.look(since=1)["events"] == [told]
 
 
 def test_what_comes_too_late_gets_the_fresh_view(client: Client) -> None:
     host = client.open("azul", "person", "open", first=0)
     guest = client.join(host.match, "Guest")
     move = host.look()["moves"][0]["move"]
-    ply = host.view["ply"]
+    sequence = host.view["sequence"]
     host.play(move)
     for holder, command, body, code in (
-        (host, "moves", {"ply": ply, "move": move}, "stale"),
-        (host, "moves", {"ply": ply + 9, "move": move}, "stale"),
-        (host, "moves", {"ply": ply + 1, "move": move}, "not-your-turn"),
-        (host, "take-back", {"ply": ply}, "stale"),
-        (guest, "take-back", {"ply": ply + 1}, "no-take-back"),
+        (host, "moves", {"sequence": sequence, "move": move}, "stale"),
+        (host, "moves", {"sequence": sequence + 9, "move": move}, "stale"),
+        (host, "moves", {"sequence": sequence + 1, "move": move}, "not-your-turn"),
+        (host, "take-back", {"sequence": sequence}, "stale"),
+        (guest, "take-back", {"sequence": sequence + 1}, "no-take-back"),
     ):
         answer = holder.ask(command, **body)
         assert problem(answer) == (409, code)
@@ -254,17 +254,23 @@ def test_a_word_in_between_makes_no_move_stale(client: Client) -> None:
     guest = client.join(host.match, "Guest")
     view = host.look()
     ok(guest.ask("chat", phrase="hello"))
-    host.play(view["moves"][0]["move"], ply=view["ply"])
+    host.play(view["moves"][0]["move"], sequence=view["sequence"])
 
 
-def test_an_illegal_move_names_its_reason(client: Client) -> None:
+@pytest.mark.parametrize("command", ["moves", "preview"])
+def test_an_illegal_move_names_its_refusal(client: Client, command: str) -> None:
+    """In one shape, whether it was to be made or only looked at."""
     holder = client.open("azul", "person", "person", first=0)
-    ply = holder.view["ply"]
-    for move, reason in (("zz", "no-move"), ("Cb1", "colour_not_there")):
-        answer = holder.ask("moves", ply=ply, move=move)
-        assert problem(answer) == (422, "illegal-move")
-        assert answer.json()["reason"] == reason
-    assert holder.look()["ply"] == ply
+    at = {"sequence": holder.view["sequence"]} if command == "moves" else {}
+    answer = holder.ask(command, **at, move="zz")
+    assert problem(answer) == (422, "illegal-move")
+    assert (answer.json()["refusal"], answer.json()["values"]) == ("no-move", {})
+    answer = holder.ask(command, **at, move="Cb1")
+    assert problem(answer) == (422, "illegal-move")
+    assert answer.json()["refusal"] == "colour_not_there"
+    values = answer.json()["values"]
+    assert (values["source"], values["colour"], values["line"]) == ("C", "blue", 1)
+    assert holder.look()["sequence"] == holder.view["sequence"]
 
 
 def test_a_decision_is_taken_back(client: Client) -> None:
@@ -273,12 +279,12 @@ def test_a_decision_is_taken_back(client: Client) -> None:
     holder.play(before["moves"][0]["move"])
     view = holder.await_turn()
     assert view["take_back"] == 1
-    answer = ok(holder.ask("take-back", ply=view["ply"]))
-    assert (answer["happened"]["kind"], answer["happened"]["to"]) == ("back", 1)
+    answer = ok(holder.ask("take-back", sequence=view["sequence"]))
+    assert (answer["event"]["kind"], answer["event"]["to"]) == ("back", 1)
     after = holder.look()
     for same in ("position", "turn", "moves", "scores"):
         assert after[same] == before[same]
-    assert after["ply"] == view["ply"] + 1
+    assert after["sequence"] == view["sequence"] + 1
     assert after["take_back"] is None
 
 
@@ -287,7 +293,7 @@ def test_at_one_screen_the_last_move_is_taken_back(client: Client) -> None:
     play_on(holder, 2)
     view = holder.look()
     assert view["take_back"] == 2
-    ok(holder.ask("take-back", ply=view["ply"]))
+    ok(holder.ask("take-back", sequence=view["sequence"]))
     assert holder.look()["turn"] == 1
     play_first(holder)
 
@@ -298,12 +304,15 @@ def test_a_take_back_goes_to_a_chosen_decision(client: Client) -> None:
         holder.play(holder.await_turn()["moves"][0]["move"])
     view = holder.await_turn()
     own = [
-        one["ply"] for one in holder.look(since=0)["happened"]
+        one["sequence"] for one in holder.look(since=0)["events"]
         if one["kind"] == "move" and one["seat"] == 0
     ]  # fmt: skip
     assert view["take_back"] == own[0]
-    assert problem(holder.ask("take-back", ply=view["ply"], to=own[1] + 1))[1] == "no-take-back"
-    ok(holder.ask("take-back", ply=view["ply"], to=own[1]))
+    assert (
+        problem(holder.ask("take-back", sequence=view["sequence"], to=own[1] + 1))[1]
+        == "no-take-back"
+    )
+    ok(holder.ask("take-back", sequence=view["sequence"], to=own[1]))
     assert holder.look()["turn"] == 0
     assert holder.view["take_back"] == own[0]
 
@@ -314,18 +323,18 @@ def test_a_take_back_goes_to_a_chosen_decision(client: Client) -> None:
 def test_a_bot_plays_for_who_left_until_he_returns(client: Client) -> None:
     host = client.open("azul", "person", "open", first=0)
     guest = client.join(host.match, "Guest")
-    assert ok(host.ask("leave"))["happened"]["why"] == "left"
+    assert ok(host.ask("leave"))["event"]["why"] == "left"
     view = guest.await_turn()  # a bot has moved for the host
     assert view["seats"][0]["away"] == "left"
     assert view["seats"][0]["level"]
-    told = guest.look(since=2)["happened"]
+    told = guest.look(since=2)["events"]
     assert [(one["kind"], one["seat"]) for one in told] == [("replace", 0), ("move", 0)]
     assert told[1]["bot"]
     play_first(guest)
     view = guest.await_turn()
     assert problem(host.ask("leave")) == (409, "not-playing")
-    assert problem(host.ask("moves", ply=view["ply"], move="1b1"))[1] == "not-your-turn"
-    assert ok(host.ask("return"))["happened"]["kind"] == "return"
+    assert problem(host.ask("moves", sequence=view["sequence"], move="1b1"))[1] == "not-your-turn"
+    assert ok(host.ask("return"))["event"]["kind"] == "return"
     play_first(guest)
     assert host.await_turn()["moves"]
     assert host.view["seats"][0]["away"] is None
@@ -336,7 +345,7 @@ def test_a_bot_plays_for_who_left_until_he_returns(client: Client) -> None:
 def test_who_resigns_never_returns_and_the_others_play_on(client: Client) -> None:
     host = client.open("azul", "person", "open", first=0)
     guest = client.join(host.match, "Guest")
-    assert ok(host.ask("resign"))["happened"]["why"] == "resigned"
+    assert ok(host.ask("resign"))["event"]["why"] == "resigned"
     assert problem(host.ask("return")) == (409, "no-return")
     assert problem(host.ask("resign")) == (409, "not-playing")
     assert guest.await_turn()["moves"]
@@ -350,10 +359,10 @@ def test_who_resigns_never_returns_and_the_others_play_on(client: Client) -> Non
 def test_bots_wait_where_everybody_left(client: Client) -> None:
     host = client.open("azul", "person", "novice", first=0)
     ok(host.ask("leave"))
-    ply = host.look()["ply"]
+    sequence = host.look()["sequence"]
     other = client.open("azul", "person", "novice", first=1)
     other.await_turn()  # the bots are at work, but not there
-    assert host.look()["ply"] == ply
+    assert host.look()["sequence"] == sequence
     assert host.view["status"] == "playing"
     ok(host.ask("return"))
     play_first(host)
@@ -368,8 +377,8 @@ def test_bots_among_themselves_play_to_the_end(client: Client) -> None:
     while seen < 6:
         assert time.monotonic() < deadline
         view = client.look(host.match, since=seen)
-        assert all(one["bot"] for one in view["happened"] if one["kind"] == "move")
-        seen = view["ply"]
+        assert all(one["bot"] for one in view["events"] if one["kind"] == "move")
+        seen = view["sequence"]
         time.sleep(0.02)
     assert problem(host.ask("chat", phrase="hello")) == (403, "not-your-seat")
 
@@ -378,13 +387,13 @@ def test_who_is_away_in_his_turn_is_replaced_after_the_grace_of_the_table(client
     host = client.open("azul", "person", "open", first=0, grace=1)
     guest = client.join(host.match, "Guest")
     with guest.socket():  # the guest is there, the host is not
-        away = host.view["ply"]
+        away = host.view["sequence"]
         deadline = time.monotonic() + 30
         while not (view := client.look(host.match))["seats"][0]["away"]:
             assert time.monotonic() < deadline
             time.sleep(0.05)
         assert view["seats"][0]["away"] == "absent"
-        told = client.look(host.match, since=away)["happened"]
+        told = client.look(host.match, since=away)["events"]
         assert any((one["kind"], one.get("why")) == ("replace", "absent") for one in told)
         guest.await_turn()
         ok(host.ask("return"))
@@ -410,7 +419,7 @@ def test_who_is_there_is_not_replaced(client: Client) -> None:
     while not client.look(host.match)["seats"][1]["away"]:
         assert time.time() < began + 30
         time.sleep(0.05)
-    assert client.look(host.match, since=3)["happened"][0]["at"] - began > 1.9
+    assert client.look(host.match, since=3)["events"][0]["at"] - began > 1.9
 
 
 # ---------------------------------------------------------------- clocks
@@ -425,7 +434,7 @@ def test_a_bot_plays_on_when_the_time_for_a_move_is_out(client: Client) -> None:
     assert flag == pytest.approx(host.view["clocks"]["turn_began"] + 1)
     view = guest.await_turn(20)
     assert view["seats"][0]["away"] == "time"
-    replaced = guest.look(since=2)["happened"]
+    replaced = guest.look(since=2)["events"]
     assert [one["kind"] for one in replaced[:2]] == ["replace", "move"]
     assert replaced[0]["at"] >= flag
     assert replaced[1]["at"] - replaced[0]["at"] < 5  # sooner than another server would see it
@@ -453,7 +462,7 @@ def test_a_bot_plays_at_once_for_who_leaves_with_time_on_the_clock(client: Clien
 # ---------------------------------------------------------------- help, words, proof
 
 
-@pytest.mark.parametrize("game", REGISTRY)
+@pytest.mark.parametrize("game", game_names())
 def test_a_hint_is_a_legal_move(client: Client, game: str) -> None:
     host = client.open(game, "person", "open", first=0)
     guest = client.join(host.match, "Guest")
@@ -479,12 +488,12 @@ def test_a_preview_does_nothing_and_sees_no_draw(client: Client) -> None:
         seen = ok(holder.ask("preview", move=move))
         if seen["draw_follows"]:
             break
-        holder.play(move, ply=holder.look()["ply"])
+        holder.play(move, sequence=holder.look()["sequence"])
         state.play(move)
     assert not any(seen["position"]["factories"])
     gained = sum(seen["scores"]) - sum(state.scores)
-    assert sum(reason["points"] for reason in seen["reasons"]) == gained
-    assert holder.look()["ply"] == 1 + sum(entry.seat >= 0 for entry in state.history)
+    assert sum(item["points"] for item in seen["breakdown"]) == gained
+    assert holder.look()["sequence"] == 1 + sum(entry.seat >= 0 for entry in state.history)
 
 
 def test_phrases_are_said_and_told(client: Client) -> None:
@@ -492,7 +501,7 @@ def test_phrases_are_said_and_told(client: Client) -> None:
     ok(host.ask("chat", phrase="hello"))  # also before the game
     guest = client.join(host.match, "Guest")
     ok(guest.ask("chat", phrase="good-luck"))
-    told = client.look(host.match, since=1)["happened"]
+    told = client.look(host.match, since=1)["events"]
     said = [(one["seat"], one["phrase"]) for one in told if one["kind"] == "say"]
     assert said == [(0, "hello"), (1, "good-luck")]
     assert problem(host.ask("chat", phrase="you fool")) == (422, "invalid")
@@ -530,8 +539,8 @@ def test_a_finished_game_is_over_for_good(finished: SeatHolder) -> None:
     assert (view["turn"], view["moves"], view["take_back"]) == (None, None, None)
     assert view["winners"]
     for command, body in (
-        ("moves", {"ply": view["ply"], "move": "1b1"}),
-        ("take-back", {"ply": view["ply"]}),
+        ("moves", {"sequence": view["sequence"], "move": "1b1"}),
+        ("take-back", {"sequence": view["sequence"]}),
         ("leave", {}),
         ("resign", {}),
         ("return", {}),
@@ -551,8 +560,8 @@ def test_a_rematch_brings_the_same_people_together(client: Client) -> None:
     new = ok(guest.ask("rematch"))["match"]
     assert ok(host.ask("rematch"))["match"] == new  # one for all, whoever asks
     assert host.look()["rematch"] == new
-    assert host.view["happened"] == []
-    assert client.look(host.match, since=0)["happened"][-1]["match"] == new
+    assert host.view["events"] == []
+    assert client.look(host.match, since=0)["events"][-1]["match"] == new
     view = client.look(new, host.token)
     assert (view["you"]["seats"], view["you"]["host"]) == ([0], True)
     assert (view["first"], view["status"], view["public"]) == (2, "playing", True)

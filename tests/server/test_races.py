@@ -13,12 +13,12 @@ import pytest
 from server.serving import seat_form
 from tilewright.server import log
 from tilewright.server.forms import Joining, Move, NewTable, Saying, SeatSetup
-from tilewright.server.log import Entry
-from tilewright.server.matches import Matches, Seated
+from tilewright.server.log import LogEntry
+from tilewright.server.matches import Matches, SeatGrant
 from tilewright.server.migrating import upgrade
 from tilewright.server.problems import Problem
 from tilewright.server.store import Change, Store, connect, log_row
-from tilewright.server.tokens import Mint, new_key, token_hash
+from tilewright.server.tokens import TokenIssuer, new_key, token_hash
 from tilewright.server.writer import Writer
 
 T = TypeVar("T")
@@ -41,9 +41,9 @@ class House:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        mint = Mint(store.secret())
+        issuer = TokenIssuer(store.secret())
         self.writers = [Interrupted(store, lambda *_: None) for _ in range(2)]
-        self.servers = [Matches(store, writer, mint, 0.0) for writer in self.writers]
+        self.servers = [Matches(store, writer, issuer, 0.0) for writer in self.writers]
 
     async def close(self) -> None:
         for writer, matches in zip(self.writers, self.servers, strict=True):
@@ -70,7 +70,7 @@ def in_a_house(folder: Path, doing: Callable[[House], Awaitable[T]]) -> T:
         store.close()
 
 
-def holder_of(house: House, seated: Seated) -> str:
+def holder_of(house: House, seated: SeatGrant) -> str:
     return house.store.holders_of(seated.table.id)[token_hash(seated.token)]
 
 
@@ -99,7 +99,7 @@ def test_of_two_servers_that_write_the_same_ply_one_is_stale(tmp_path: Path) -> 
         moves = table.state.legal_moves()[:2]
         answers = await asyncio.gather(
             *(
-                matches.play(match, host, Move(ply=table.ply, move=move), None)
+                matches.play(match, host, Move(sequence=table.sequence, move=move), None)
                 for matches, move in zip(house.servers, moves, strict=True)
             ),
             return_exceptions=True,
@@ -107,7 +107,7 @@ def test_of_two_servers_that_write_the_same_ply_one_is_stale(tmp_path: Path) -> 
         lost = [one for one in answers if isinstance(one, Problem)]
         assert [one.code for one in lost] == ["stale"]
         for matches in house.servers:
-            assert (await matches.fresh_table(match)).ply == table.ply + 1
+            assert (await matches.fresh_table(match)).sequence == table.sequence + 1
 
     in_a_house(tmp_path, doing)
 
@@ -121,11 +121,14 @@ def test_the_same_key_at_two_servers_comes_true_once(tmp_path: Path) -> None:
         move, other = table.state.legal_moves()[:2]
         key = new_key()
         done = await asyncio.gather(
-            *(m.play(match, host, Move(ply=table.ply, move=move), key) for m in house.servers)
+            *(
+                m.play(match, host, Move(sequence=table.sequence, move=move), key)
+                for m in house.servers
+            )
         )
         assert done[0].entry == done[1].entry
         with pytest.raises(Problem) as problem:
-            await house.servers[0].play(match, host, Move(ply=table.ply, move=other), key)
+            await house.servers[0].play(match, host, Move(sequence=table.sequence, move=other), key)
         assert problem.value.code == "key-reused"
 
     in_a_house(tmp_path, doing)
@@ -164,7 +167,7 @@ def test_one_change_that_is_refused_does_not_drag_others_down(tmp_path: Path) ->
 
     async def doing(house: House) -> None:
         tables = [await opened(house) for _ in range(6)]
-        gone = Entry(0, log.SAY, 0, {"phrase": "oops"}, 0.0, "key")
+        gone = LogEntry(0, log.SAY, 0, {"phrase": "oops"}, 0.0, "key")
         writer = house.writers[0]
         for _ in range(5):
             outcomes = await asyncio.gather(

@@ -146,15 +146,15 @@ def send(case: schemathesis.Case, server: Server, stage: Stage, session: request
 
 def _wish(case: schemathesis.Case, holder: SeatHolder) -> dict[str, Any]:
     """What makes a command sensible at this table."""
-    if not case.body.keys() & {"move", "ply", "seat"}:
+    if not case.body.keys() & {"move", "sequence", "seat"}:
         return {}
     view = holder.look()
     command = case.operation.path.removeprefix(MATCH)
     wish: dict[str, Any] = {}
     if "move" in case.body and view["moves"]:
         wish["move"] = view["moves"][len(case.body["move"]) % len(view["moves"])]["move"]
-    if "ply" in case.body:
-        wish["ply"] = view["ply"]
+    if "sequence" in case.body:
+        wish["sequence"] = view["sequence"]
     if command == "/take-back":
         wish["seat"] = 1 - view["turn"] if view["turn"] is not None else 0
         wish["to"] = None
@@ -214,11 +214,11 @@ def test_a_whole_game_is_shown_as_the_document_says(game: str, client: Client) -
     while view["status"] == "playing":
         shown.validate(view)
         move = chooser.choice(view["moves"])["move"]
-        if view["ply"] % 5 == 0:
+        if view["sequence"] % 5 == 0:
             previewed.validate(ok(holder.ask("preview", move=move)))
             shown.validate(client.look(holder.match, since=0))
         done.validate(holder.play(move))
-        view = holder.look(since=view["ply"])
+        view = holder.look(since=view["sequence"])
     shown.validate(view)
     shown.validate(holder.look(since=0))
     assert view["status"] == "over"
@@ -236,9 +236,9 @@ def test_types_can_be_made_from_the_document() -> None:
     }
     assert shapeless == {
         "TableView.position", "PreviewAnswer.position", "LegalMove.parts", "HintAnswer.parts",
-        "Happening.parts", "ReasonShown.where",
+        "TableEvent.parts", "BreakdownItem.where",
     }  # fmt: skip
-    for name in ("TableView", "SeatShown", "You", "ClocksShown", "Fairness", "SeatedAnswer"):
+    for name in ("TableView", "SeatShown", "You", "ClocksShown", "Fairness", "SeatGrant"):
         assert set(schemas[name]["required"]) == set(schemas[name]["properties"]), name
         assert schemas[name]["additionalProperties"] is False
     assert set(schemas["TableView"]["properties"]["status"]["enum"]) == {

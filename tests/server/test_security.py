@@ -22,7 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from server.serving import Client, SeatHolder, Server, Socket, new_key, ok, problem, running
 from tilewright.server import forms, guard, views
-from tilewright.server.log import Entry
+from tilewright.server.log import LogEntry
 from tilewright.server.problems import Problem
 from tilewright.server.table import Table
 
@@ -68,7 +68,9 @@ def table(client: Client) -> tuple[SeatHolder, SeatHolder]:
 def rows(server: Server) -> list[tuple[Any, ...]]:
     """All that the database holds about matches."""
     with closing(sqlite3.connect(f"file:{server.data}/tilewright.sqlite3?mode=ro", uri=True)) as db:
-        found = db.execute("select match_id, ply, kind, data from log order by 1, 2").fetchall()
+        found = db.execute(
+            "select match_id, sequence, kind, data from log order by 1, 2"
+        ).fetchall()
         return found + db.execute("select id, match_id, token_hash from holders").fetchall()
 
 
@@ -87,8 +89,8 @@ def commands(view: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     """Everything that only a seat may do."""
     move = (view["moves"] or [{"move": "1w1"}])[0]["move"]
     return [
-        ("moves", {"ply": view["ply"], "move": move}),
-        ("take-back", {"ply": view["ply"]}),
+        ("moves", {"sequence": view["sequence"], "move": move}),
+        ("take-back", {"sequence": view["sequence"]}),
         ("leave", {}),
         ("resign", {}),
         ("return", {}),
@@ -133,7 +135,7 @@ def test_a_token_counts_only_where_it_belongs(
 ) -> None:
     host, _ = table
     address = f"/matches/{host.match}/moves"
-    body = {"ply": host.view["ply"], "move": host.view["moves"][0]["move"]}
+    body = {"sequence": host.view["sequence"], "move": host.view["moves"][0]["move"]}
     token = host.token
     with nothing_changed(server):
         for more in (
@@ -170,7 +172,7 @@ def test_nobody_acts_for_a_seat_that_is_not_his(
             assert problem(host.ask(command, **body | {"seat": 3})) == (403, "not-your-seat")
         assert problem(guest.ask("fill", seat=0)) == (403, "not-your-seat")
         move = host.view["moves"][0]["move"]
-        answer = guest.ask("moves", ply=host.view["ply"], move=move)
+        answer = guest.ask("moves", sequence=host.view["sequence"], move=move)
         assert problem(answer) == (409, "not-your-turn")
 
 
@@ -180,8 +182,8 @@ def test_a_key_of_somebody_else_is_worth_nothing(table: tuple[SeatHolder, SeatHo
     done = host.play(host.view["moves"][0]["move"], key=key)
     move = guest.look()["moves"][0]["move"]
     mine = guest.play(move, key=key)
-    assert mine["ply"] == done["ply"] + 1
-    assert mine["happened"]["seat"] == 1
+    assert mine["sequence"] == done["sequence"] + 1
+    assert mine["event"]["seat"] == 1
 
 
 def test_who_resigned_does_nothing_more_at_the_seat(
@@ -200,7 +202,7 @@ def test_who_resigned_does_nothing_more_at_the_seat(
         ):  # fmt: skip
             assert problem(guest.ask(command)) == (409, code)
         move = host.view["moves"][0]["move"]
-        answer = guest.ask("moves", ply=view["ply"], move=move)
+        answer = guest.ask("moves", sequence=view["sequence"], move=move)
         assert problem(answer) == (409, "not-your-turn")
 
 
@@ -213,14 +215,14 @@ def test_spectators_only_look(server: Server, table: tuple[SeatHolder, SeatHolde
         with nothing_changed(server):
             move = host.view["moves"][0]["move"]
             for seat in (None, 0, 1):
-                spectator.say("play", ply=view["ply"], move=move, seat=seat)
+                spectator.say("play", sequence=view["sequence"], move=move, seat=seat)
                 assert spectator.next("problem")["problem"]["code"] == "not-your-seat"
-                spectator.say("take-back", ply=view["ply"], seat=seat)
+                spectator.say("take-back", sequence=view["sequence"], seat=seat)
                 assert spectator.next("problem")["problem"]["code"] == "not-your-seat"
                 spectator.say("say", phrase="hello", seat=seat)
                 assert spectator.next("problem")["problem"]["code"] == "not-your-seat"
             spectator.say("hello", token=host.token)  # too late: it came in as a spectator
-            spectator.say("play", ply=view["ply"], move=move, re="last")
+            spectator.say("play", sequence=view["sequence"], move=move, re="last")
             assert spectator.next("problem")["problem"]["code"] == "not-your-seat"
 
 
@@ -253,7 +255,7 @@ def foreign_origins(server: Server) -> list[str]:
 
 def test_foreign_pages_are_refused(server: Server, table: tuple[SeatHolder, SeatHolder]) -> None:
     host, _ = table
-    move = {"ply": host.view["ply"], "move": host.view["moves"][0]["move"]}
+    move = {"sequence": host.view["sequence"], "move": host.view["moves"][0]["move"]}
     http = host.client.http
     with nothing_changed(server):
         for origin in foreign_origins(server):
@@ -385,13 +387,13 @@ def test_odd_texts_elsewhere_are_refused(
     server: Server, table: tuple[SeatHolder, SeatHolder]
 ) -> None:
     host, _ = table
-    http, ply = host.client.http, host.view["ply"]
+    http, sequence = host.client.http, host.view["sequence"]
     with nothing_changed(server):
         for move in ("\x00", "1w1\x00", "\U0001f600", "a" * 40, "'; drop table log; --"):
-            assert problem(host.ask("moves", ply=ply, move=move)) == (422, "illegal-move")
+            assert problem(host.ask("moves", sequence=sequence, move=move)) == (422, "illegal-move")
         for key in ("short", "a" * 65, "a" * 21 + "!", "a" * 22 + "\xff"):
             headers = bearer(host.token) | {"Idempotency-Key": key.encode("latin-1")}
-            body = {"ply": ply, "move": host.view["moves"][0]["move"]}
+            body = {"sequence": sequence, "move": host.view["moves"][0]["move"]}
             answer = http.post(f"/matches/{host.match}/moves", json=body, headers=headers)
             assert problem(answer) == (422, "invalid")
         for id_ in ("%00", "%ff", "A" * 26, "a" * 27, "a" * 25 + "%0A", "a" * 10_000, "..%2f"):
@@ -532,13 +534,13 @@ MESSAGES: dict[str, str | bytes] = {
     "half a character": '{"type":"ping","re":"\\ud800"}',
     "long re": json.dumps({"type": "ping", "re": "a" * 65}),
     "long number": '{"type":"resync","since":' + "9" * 6_000 + "}",
-    "a negative ply": '{"type":"play","ply":-1,"move":"1w1"}',
-    "a fraction": '{"type":"play","ply":1.5,"move":"1w1"}',
-    "a text as a ply": '{"type":"play","ply":"1","move":"1w1"}',
-    "NaN": '{"type":"play","ply":NaN,"move":"1w1"}',
-    "another seat": '{"type":"play","ply":1,"move":"1w1","seat":7}',
-    "a long move": json.dumps({"type": "play", "ply": 1, "move": "a" * 41}),
-    "a bad key": '{"type":"play","ply":1,"move":"1w1","key":"!"}',
+    "a negative sequence": '{"type":"play","sequence":-1,"move":"1w1"}',
+    "a fraction": '{"type":"play","sequence":1.5,"move":"1w1"}',
+    "a text as a sequence": '{"type":"play","sequence":"1","move":"1w1"}',
+    "NaN": '{"type":"play","sequence":NaN,"move":"1w1"}',
+    "another seat": '{"type":"play","sequence":1,"move":"1w1","seat":7}',
+    "a long move": json.dumps({"type": "play", "sequence": 1, "move": "a" * 41}),
+    "a bad key": '{"type":"play","sequence":1,"move":"1w1","key":"!"}',
     "another phrase": '{"type":"say","phrase":"<script>"}',
 }
 
@@ -753,10 +755,10 @@ def test_views_of_a_table_do_not_fill_the_memory() -> None:
         game="azul", variant="standard", version=1, seats=(forms.SeatSetup(kind="person"),) * 2,
         first=0, seed_chosen=False, public=False, clock=None, grace=None,
     )  # fmt: skip
-    table = Table("a" * 26, setup, 6, "salt").then(Entry(0, "open", None, {"holder": "h"}, 0.0))
-    for ply in range(1, 3 * views.MAX_KEPT):
-        table = table.then(Entry(ply, "say", 0, {"phrase": "hello"}, 0.0))
-    for since in range(table.ply):
+    table = Table("a" * 26, setup, 6, "salt").then(LogEntry(0, "open", None, {"holder": "h"}, 0.0))
+    for sequence in range(1, 3 * views.MAX_KEPT):
+        table = table.then(LogEntry(sequence, "say", 0, {"phrase": "hello"}, 0.0))
+    for since in range(table.sequence):
         shown = json.loads(views.encoded_view(table, "h", None, since))
-        assert len(shown["happened"]) == table.ply - since
-        assert len(table.encoded) <= views.MAX_KEPT
+        assert len(shown["events"]) == table.sequence - since
+        assert len(views._encoded[table]) <= views.MAX_KEPT

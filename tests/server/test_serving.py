@@ -205,7 +205,7 @@ def test_metrics_count_what_is_done(visitor: Client) -> None:
     found = before = metrics(visitor)
     holder = visitor.open("azul", "person", "person", first=0)
     play_first(holder)
-    assert holder.ask("moves", ply=1, move="zz").status_code == 409
+    assert holder.ask("moves", sequence=1, move="zz").status_code == 409
     with holder.socket() as one, holder.socket():
         one.next("view")
         found = metrics(visitor)

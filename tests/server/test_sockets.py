@@ -72,7 +72,10 @@ def test_a_spectator_needs_no_token_and_is_no_presence(client: Client) -> None:
             assert view == client.look(host.match, since=0)
             assert view["you"]["seats"] == []
             assert socket.next("presence")["seats"] == [0]
-            assert asked(socket, "play", ply=2, move="ra1ra2")["problem"]["code"] == "not-your-seat"
+            assert (
+                asked(socket, "play", sequence=2, move="ra1ra2")["problem"]["code"]
+                == "not-your-seat"
+            )
 
 
 @pytest.mark.parametrize(
@@ -145,13 +148,13 @@ def test_every_change_is_shown_to_everybody_as_a_look_would(client: Client, game
             socket.next("view")
         for turn in range(6):
             holder = (host, guest)[holder_turn(host)]
-            ply = play_first(holder)["ply"]
-            shown = [one.view_at(ply) for one in (first, second, third)]
-            looks = host.look(since=ply - 1), guest.look(since=ply - 1)
+            sequence = play_first(holder)["sequence"]
+            shown = [one.view_at(sequence) for one in (first, second, third)]
+            looks = host.look(since=sequence - 1), guest.look(since=sequence - 1)
             assert shown[0] == looks[0], turn
             assert shown[1] == looks[1]
-            assert shown[2] == client.look(host.match, since=ply - 1)
-            assert [len(one["happened"]) for one in shown] == [1, 1, 1]
+            assert shown[2] == client.look(host.match, since=sequence - 1)
+            assert [len(one["events"]) for one in shown] == [1, 1, 1]
 
 
 def holder_turn(host: SeatHolder) -> int:
@@ -164,17 +167,19 @@ def test_moves_take_backs_and_words_go_over_the_socket(client: Client) -> None:
     host, guest = two_people(client)
     with host.socket() as socket, guest.socket() as other:
         view = socket.next("view")["view"]
-        done = asked(socket, "play", ply=view["ply"], move=view["moves"][0]["move"], key=new_key())
-        assert (done["type"], done["ply"]) == ("done", 3)
+        done = asked(
+            socket, "play", sequence=view["sequence"], move=view["moves"][0]["move"], key=new_key()
+        )
+        assert (done["type"], done["sequence"]) == ("done", 3)
         assert other.view_at(3)["turn"] == 1
-        assert asked(socket, "take-back", ply=3)["ply"] == 4
+        assert asked(socket, "take-back", sequence=3)["sequence"] == 4
         assert other.view_at(4)["turn"] == 0
         key = new_key()
-        assert asked(socket, "say", phrase="oops", key=key)["ply"] == 5
-        assert asked(socket, "say", phrase="oops", key=key)["ply"] == 5  # said once
-        told = other.view_at(5)["happened"]
+        assert asked(socket, "say", phrase="oops", key=key)["sequence"] == 5
+        assert asked(socket, "say", phrase="oops", key=key)["sequence"] == 5  # said once
+        told = other.view_at(5)["events"]
         assert [one["kind"] for one in told] == ["say"]
-        assert host.look()["ply"] == 5
+        assert host.look()["sequence"] == 5
 
 
 def test_a_problem_names_the_request_and_brings_the_fresh_view(client: Client) -> None:
@@ -185,16 +190,16 @@ def test_a_problem_names_the_request_and_brings_the_fresh_view(client: Client) -
         play_first(host)
         play_first(guest)
         fresh = host.look()
-        socket.view_at(fresh["ply"])
-        socket.say("play", ply=view["ply"], move=move, re="mine")
+        socket.view_at(fresh["sequence"])
+        socket.say("play", sequence=view["sequence"], move=move, re="mine")
         messages = [socket.next("view", "problem") for _ in range(2)]
         by_type = {message["type"]: message for message in messages}
         assert by_type["problem"]["re"] == "mine"
         assert by_type["problem"]["problem"]["code"] == "stale"
-        assert by_type["problem"]["problem"]["ply"] == fresh["ply"]
+        assert by_type["problem"]["problem"]["sequence"] == fresh["sequence"]
         assert by_type["view"]["view"] == fresh  # nothing happened that it was not told
-        answer = asked(socket, "play", ply=fresh["ply"], move="zz")
-        assert (answer["problem"]["code"], answer["problem"]["reason"]) == (
+        answer = asked(socket, "play", sequence=fresh["sequence"], move="zz")
+        assert (answer["problem"]["code"], answer["problem"]["refusal"]) == (
             "illegal-move", "no-move",
         )  # fmt: skip
 
@@ -217,26 +222,26 @@ def test_of_two_who_play_the_same_ply_exactly_one_wins(client: Client) -> None:
             def play(
                 socket: Socket,
                 move: str,
-                ply: int = view["ply"],
+                sequence: int = view["sequence"],
                 start: threading.Barrier = start,
             ) -> dict[str, Any]:
                 start.wait()
-                return asked(socket, "play", ply=ply, move=move)
+                return asked(socket, "play", sequence=sequence, move=move)
 
             answers = list(threads.map(play, (one, two), moves))
             kinds = sorted(answer["type"] for answer in answers)
             assert kinds == ["done", "problem"]
             won = next(n for n, answer in enumerate(answers) if answer["type"] == "done")
             lost = answers[1 - won]["problem"]
-            assert (lost["code"], lost["ply"]) == ("stale", view["ply"] + 1)
-            fresh = holder.look(since=view["ply"])
-            assert [entry["move"] for entry in fresh["happened"]] == [moves[won]]
-            assert asked((one, two)[1 - won], "resync", since=view["ply"])["type"] == "ok"
+            assert (lost["code"], lost["sequence"]) == ("stale", view["sequence"] + 1)
+            fresh = holder.look(since=view["sequence"])
+            assert [entry["move"] for entry in fresh["events"]] == [moves[won]]
+            assert asked((one, two)[1 - won], "resync", since=view["sequence"])["type"] == "ok"
             shown = [
                 message["view"] for message in (one, two)[1 - won].received
                 if message["type"] == "view"
             ]  # fmt: skip
-            assert fresh in shown or (one, two)[1 - won].view_at(fresh["ply"]) == fresh
+            assert fresh in shown or (one, two)[1 - won].view_at(fresh["sequence"]) == fresh
 
 
 def test_of_two_people_who_post_the_same_key_both_are_told_the_same(client: Client) -> None:
@@ -247,15 +252,15 @@ def test_of_two_people_who_post_the_same_key_both_are_told_the_same(client: Clie
             move = view["moves"][0]["move"]
             answers = list(
                 threads.map(
-                    lambda _, ply=view["ply"], move=move, key=key: holder.ask(
-                        "moves", key=key, ply=ply, move=move
+                    lambda _, sequence=view["sequence"], move=move, key=key: holder.ask(
+                        "moves", key=key, sequence=sequence, move=move
                     ),
                     range(4),
                 )
             )
             assert [answer.status_code for answer in answers] == [200] * 4
             assert len({answer.content for answer in answers}) == 1
-            assert holder.look()["ply"] == view["ply"] + 1
+            assert holder.look()["sequence"] == view["sequence"] + 1
 
 
 # ---------------------------------------------------------------- lost, doubled, late
@@ -264,7 +269,7 @@ def test_of_two_people_who_post_the_same_key_both_are_told_the_same(client: Clie
 class Unreliable:
     """A client whose network loses, doubles and reorders what it gets and what it says.
 
-    It does what a client should: it keeps the newest view, adds up what happened by its ply, and
+    It does what a client should: it keeps the newest view, adds up events by their sequence, and
     asks again when something is missing.
     """
 
@@ -272,8 +277,8 @@ class Unreliable:
         self.holder = holder
         self.random = random.Random(seed)
         self.socket = holder.socket()
-        self.view: dict[str, Any] = {"ply": -1, "moves": None, "status": "waiting"}
-        self.happened: dict[int, dict[str, Any]] = {}
+        self.view: dict[str, Any] = {"sequence": -1, "moves": None, "status": "waiting"}
+        self.events: dict[int, dict[str, Any]] = {}
         self.late: list[dict[str, Any]] = []
         self.sent: list[dict[str, Any]] = []
         self.lost = 0
@@ -312,26 +317,26 @@ class Unreliable:
     def take(self, message: dict[str, Any]) -> None:
         if message["type"] != "view":
             return
-        for one in message["view"]["happened"]:
-            assert self.happened.setdefault(one["ply"], one) == one
-        if message["ply"] > self.view["ply"]:
+        for one in message["view"]["events"]:
+            assert self.events.setdefault(one["sequence"], one) == one
+        if message["sequence"] > self.view["sequence"]:
             self.view = message["view"]
 
     def known(self) -> int:
-        """The ply up to which nothing is missing."""
-        ply = 0
-        while ply in self.happened:
-            ply += 1
-        return ply
+        """The sequence up to which nothing is missing."""
+        sequence = 0
+        while sequence in self.events:
+            sequence += 1
+        return sequence
 
     def step(self) -> None:
         while self.receive(0.02):
             pass
-        if self.known() < self.view["ply"] or self.random.random() < 0.3:
+        if self.known() < self.view["sequence"] or self.random.random() < 0.3:
             self.send("resync", since=self.known())
         if self.view["moves"]:
             move = self.random.choice(self.view["moves"])["move"]
-            self.send("play", ply=self.view["ply"], move=move, key=new_key())
+            self.send("play", sequence=self.view["sequence"], move=move, key=new_key())
         if self.random.random() < 0.05:
             self.send("say", phrase="hello", key=new_key())
 
@@ -360,7 +365,7 @@ def test_lost_doubled_late_and_reordered_messages_end_in_the_same_view(
     )
     deadline = time.monotonic() + 60
     try:
-        while max(one.view["ply"] for one in people) < 16:
+        while max(one.view["sequence"] for one in people) < 16:
             assert time.monotonic() < deadline
             for one in (*people, watcher):
                 one.step()
@@ -369,9 +374,9 @@ def test_lost_doubled_late_and_reordered_messages_end_in_the_same_view(
         assert all(one.lost for one in people)
         for one, token in zip((*people, watcher), (host.token, guest.token, None), strict=True):
             true = client.look(host.match, token, since=0)
-            assert one.view | {"happened": []} == true | {"happened": []}
-            assert [one.happened[ply] for ply in sorted(one.happened)] == true["happened"]
-        moves = [one for one in true["happened"] if one["kind"] == "move"]
+            assert one.view | {"events": []} == true | {"events": []}
+            assert [one.events[sequence] for sequence in sorted(one.events)] == true["events"]
+        moves = [one for one in true["events"] if one["kind"] == "move"]
         assert len(moves) >= 10
     finally:
         for one in (*people, watcher):
@@ -384,18 +389,18 @@ def test_lost_doubled_late_and_reordered_messages_end_in_the_same_view(
 def test_who_comes_back_is_told_exactly_what_he_missed(client: Client) -> None:
     host, guest = two_people(client)
     with host.socket() as socket:
-        seen = socket.next("view")["ply"]
+        seen = socket.next("view")["sequence"]
     play_first(host)
     play_first(guest)
     ok(guest.ask("chat", phrase="your-turn"))
     with host.socket(since=seen) as socket:
         view = socket.next("view")["view"]
         assert view == host.look(since=seen)
-        assert [one["ply"] for one in view["happened"]] == [seen, seen + 1, seen + 2]
-        assert asked(socket, "resync", since=view["ply"])["type"] == "ok"
+        assert [one["sequence"] for one in view["events"]] == [seen, seen + 1, seen + 2]
+        assert asked(socket, "resync", since=view["sequence"])["type"] == "ok"
         again = next(one for one in reversed(socket.received) if one["type"] == "view")
-        assert (again["view"]["happened"], again["ply"]) == ([], view["ply"])
-    for since in (view["ply"], LATEST):  # nothing was missed
+        assert (again["view"]["events"], again["sequence"]) == ([], view["sequence"])
+    for since in (view["sequence"], LATEST):  # nothing was missed
         with host.socket(since=since) as socket:
             assert socket.next("view")["view"] == host.look()
 
@@ -432,17 +437,17 @@ def test_a_slow_client_gets_fewer_and_longer_stories(client: Client) -> None:
     for _ in range(3):
         play_first(holder)  # now there are many moves to show
     with Slow(holder) as slow, holder.socket(LATEST) as quick:
-        told = list(slow.next("view")["view"]["happened"])
+        told = list(slow.next("view")["view"]["events"])
         changes = 80
         for _ in range(changes):
             assert asked(quick, "say", phrase="hello")["type"] == "done"
         true = holder.look(since=0, seat=0)
-        assert true["ply"] == 4 + changes
+        assert true["sequence"] == 4 + changes
         views = 0
-        while len(told) < true["ply"]:
-            told += slow.next("view")["view"]["happened"]
+        while len(told) < true["sequence"]:
+            told += slow.next("view")["view"]["events"]
             views += 1
-        assert told == true["happened"]
+        assert told == true["events"]
         assert views < changes
 
 
@@ -475,21 +480,21 @@ def test_a_stopping_server_says_so_loses_nothing_and_its_bots_go_on(
         server.start()
         down = time.time() - down
         paused = clocked.look(since=1)
-        assert [one["kind"] for one in paused["happened"]] == ["pause"]
+        assert [one["kind"] for one in paused["events"]] == ["pause"]
         late = paused["clocks"]["flag_at"] - flags["clocks"]["flag_at"]
-        assert late == paused["happened"][0]["seconds"]
+        assert late == paused["events"][0]["seconds"]
         assert 0 < late <= down + 5  # as long as no server ran, and no longer
         assert client.look(host.match, since=0) == before[host.match]
         now = client.look(alone.match, since=0)
-        length = before[alone.match]["ply"]
-        assert now["happened"][:length] == before[alone.match]["happened"]
+        length = before[alone.match]["sequence"]
+        assert now["events"][:length] == before[alone.match]["events"]
         alone.await_turn()
-        ply = client.look(bots.match)["ply"]
+        sequence = client.look(bots.match)["sequence"]
         deadline = time.monotonic() + 30
-        while client.look(bots.match)["ply"] < ply + 2:
+        while client.look(bots.match)["sequence"] < sequence + 2:
             assert time.monotonic() < deadline
             time.sleep(0.05)
-        told = client.look(bots.match, since=ply)["happened"]
+        told = client.look(bots.match, since=sequence)["events"]
         assert told[1]["at"] - told[0]["at"] > 0.6  # at the pace of 0.7, also afterwards
         play_first(guest)
         play_first(host)

@@ -23,9 +23,9 @@ from tilewright.core.game import State
 Json = dict[str, Any]
 
 VIEW = {
-    "match", "ply", "game", "variant", "version", "public", "status", "seats", "you", "first",
+    "match", "sequence", "game", "variant", "version", "public", "status", "seats", "you", "first",
     "turn", "position", "scores", "winners", "moves", "take_back", "clocks", "grace", "rematch",
-    "fair", "happened",
+    "fair", "events",
 }  # fmt: skip
 PROBLEM = {"type", "title", "status", "code", "detail"}
 
@@ -94,7 +94,8 @@ class Truth:
                 "select setup, seed, salt from matches where id = ?", [match]
             ).fetchone()
             rows = connection.execute(
-                "select ply, kind, seat, data, at, key from log where match_id = ? order by ply",
+                "select sequence, kind, seat, data, at, key from log"
+                " where match_id = ? order by sequence",
                 [match],
             ).fetchall()
             self._holders = dict(
@@ -109,36 +110,36 @@ class Truth:
             self._setup["game"], len(self._setup["seats"]), self._setup["variant"]
         )
         self.states: list[State | None] = [None]  # after so many entries
-        self.tales: list[Json] = []  # of each entry; draws with who alone sees them
+        self.events: list[Json] = []  # of each entry; draws with who alone sees them
         self.secrets = {secret[0], *self._holders, *self._holders.values(), *(r[5] for r in rows)}
         self._seats: dict[str, set[int]] = {}
         self._before: dict[int, State] = {}
-        for ply, kind, seat, data, at, _ in rows:
-            self._tell(ply, kind, seat, json.loads(data), at)
+        for sequence, kind, seat, data, at, _ in rows:
+            self._tell(sequence, kind, seat, json.loads(data), at)
 
     def seats_of(self, token: str | None) -> set[int]:
         hashed = hashlib.sha256((token or "").encode()).hexdigest()
         return self._seats.get(self._holders.get(hashed, ""), set())
 
-    def finished(self, ply: int) -> bool:
-        state = self.states[ply]
+    def finished(self, sequence: int) -> bool:
+        state = self.states[sequence]
         return state is not None and state.turn == tilewright.OVER
 
     @cache  # noqa: B019
-    def legal_moves(self, ply: int) -> list[str]:
-        state = self.states[ply]
+    def legal_moves(self, sequence: int) -> list[str]:
+        state = self.states[sequence]
         return [] if state is None else state.legal_moves()
 
     @cache  # noqa: B019
-    def view(self, ply: int, seat: int | None) -> Json | None:
-        state = self.states[ply]
+    def view(self, sequence: int, seat: int | None) -> Json | None:
+        state = self.states[sequence]
         return None if state is None else state.view(seat)
 
     @property
     def swaps(self) -> int:
-        return sum(tale.get("move") == "swap" for tale in self.tales)
+        return sum(event.get("move") == "swap" for event in self.events)
 
-    def _tell(self, ply: int, kind: str, seat: int | None, data: Json, at: float) -> None:
+    def _tell(self, sequence: int, kind: str, seat: int | None, data: Json, at: float) -> None:
         state = self.states[-1]
         told = {"name", "level", "to", "why", "phrase", "match", "seconds"}
         if kind == "open":
@@ -147,23 +148,23 @@ class Truth:
         elif kind == "join":
             assert seat is not None
             self._seats.setdefault(data["holder"], set()).add(seat)
-        tale: Json = {"ply": ply, "kind": kind, "seat": seat, "at": at}
-        tale |= {name: value for name, value in data.items() if name in told}
+        event: Json = {"sequence": sequence, "kind": kind, "seat": seat, "at": at}
+        event |= {name: value for name, value in data.items() if name in told}
         if kind == "move":
             assert state is not None
-            self._before[ply] = state
+            self._before[sequence] = state
             move = data["move"]
             after = state.after(move)
-            tale |= {
+            event |= {
                 "move": move,
                 "parts": self.game.parts(move),
                 "bot": bool(data.get("bot")),
-                "reasons": [reason._asdict() for reason in state.breakdown(move)],
+                "breakdown": [item._asdict() for item in state.breakdown(move)],
                 "scores": list(after.scores),
             }
             if move == "swap":
                 assert seat is not None
-                tale["shown"] = state.position()["racks"][seat]  # AX-14, AX-21
+                event["shown"] = state.position()["racks"][seat]  # AX-14, AX-21
             state = after
         elif kind == "back":
             state = self._before[data["to"]]
@@ -171,19 +172,19 @@ class Truth:
             state = self.game.start(first=self._setup["first"])
         if "draws" in data:
             assert state is not None
-            state, tale["draws"] = _dealt(state, data["draws"])
+            state, event["draws"] = _dealt(state, data["draws"])
         self.states.append(state)
-        self.tales.append(json.loads(json.dumps(tale)))
+        self.events.append(json.loads(json.dumps(event)))
 
     @cache  # noqa: B019
-    def tale_for(self, ply: int, seat: int | None) -> Json:
+    def tale_for(self, sequence: int, seat: int | None) -> Json:
         """An entry as a seat may know it."""
-        tale = self.tales[ply]
-        if "draws" not in tale:
-            return tale
-        return tale | {
+        event = self.events[sequence]
+        if "draws" not in event:
+            return event
+        return event | {
             "draws": ["?" if who is not None and who != seat else text
-                      for text, who in tale["draws"]]
+                      for text, who in event["draws"]]
         }  # fmt: skip
 
 
@@ -229,9 +230,10 @@ class Judge:
         if body is None:
             return heard.asked.endswith("/record") and b"Salt" in heard.raw
         if heard.asked == f"GET /api/matches/{truth.match}/fairness":
-            return body["seed"] is not None and truth.finished(len(truth.tales))
+            return body["seed"] is not None and truth.finished(len(truth.events))
         return any(
-            view["match"] == truth.match and truth.finished(view["ply"]) for view in _views(body)
+            view["match"] == truth.match and truth.finished(view["sequence"])
+            for view in _views(body)
         )
 
     def _check_meaning(self, heard: Heard) -> None:
@@ -243,71 +245,75 @@ class Judge:
         kind = body.get("type")
         if heard.asked == "socket":
             allowed = {
-                "view": {"ply", "view"}, "presence": {"ply", "seats"}, "ok": {"re"},
-                "pong": {"re", "now"}, "done": {"re", "ply"}, "problem": {"re", "problem"},
+                "view": {"sequence", "view"}, "presence": {"sequence", "seats"}, "ok": {"re"},
+                "pong": {"re", "now"}, "done": {"re", "sequence"}, "problem": {"re", "problem"},
             }  # fmt: skip
             assert body.keys() == allowed[kind] | {"type"}
             if kind == "problem":
-                assert body["problem"].keys() <= PROBLEM | {"ply", "reason", "values"}
+                assert body["problem"].keys() <= PROBLEM | {"sequence", "refusal", "values"}
         elif str(kind).startswith("urn:"):
-            assert body.keys() <= PROBLEM | {"view", "reason", "values", "errors"}
+            assert body.keys() <= PROBLEM | {"view", "refusal", "values", "errors"}
             assert body["code"] != "illegal-move" or self._truth_of(heard).seats_of(heard.token)
         elif heard.asked.endswith("/preview"):
             self._check_preview(body, heard)
         elif heard.asked.endswith("/hint"):
             assert body.keys() == {"move", "parts", "values", "line"}
-        elif "happened" in body and "position" not in body:
-            assert body.keys() == {"ply", "happened"}
-            self._check_tale(self._truth_of(heard), body["happened"], heard.token)
+        elif "event" in body and "position" not in body:
+            assert body.keys() == {"sequence", "event"}
+            self._check_event(self._truth_of(heard), body["event"], heard.token)
 
     def _truth_of(self, heard: Heard) -> Truth:
         return self._truths[heard.asked.split("/")[3]]
 
     def _check_view(self, view: Json, token: str | None) -> None:
         self.views += 1
-        truth, ply, seat = self._truths[view["match"]], view["ply"], view["you"]["seat"]
-        state = truth.states[ply]
+        truth, sequence, seat = self._truths[view["match"]], view["sequence"], view["you"]["seat"]
+        state = truth.states[sequence]
         seats = truth.seats_of(token)
         assert view.keys() == VIEW
-        assert set(view["you"]["seats"]) == {s for s in seats if _sits(truth, s, token, ply)}
+        assert set(view["you"]["seats"]) == {s for s in seats if _sits(truth, s, token, sequence)}
         assert seat in seats or (seat is None and not view["you"]["seats"])
-        assert view["position"] == truth.view(ply, seat)
+        assert view["position"] == truth.view(sequence, seat)
         if state is not None:
             assert view["scores"] == list(state.scores)
             if view["moves"] is not None:
                 assert state.turn in seats
-                assert [one["move"] for one in view["moves"]] == truth.legal_moves(ply)
+                assert [one["move"] for one in view["moves"]] == truth.legal_moves(sequence)
                 assert all(one["parts"] == truth.game.parts(one["move"]) for one in view["moves"])
-        assert (view["status"] == "over") == truth.finished(ply)
-        shown = (truth.seed, truth.salt) if truth.finished(ply) else (None, None)
+        assert (view["status"] == "over") == truth.finished(sequence)
+        shown = (truth.seed, truth.salt) if truth.finished(sequence) else (None, None)
         assert (view["fair"]["seed"], view["fair"]["salt"]) == shown
-        told = [tale["ply"] for tale in view["happened"]]
-        assert told == list(range(ply - len(told), ply))
-        for tale in view["happened"]:
-            assert tale == truth.tale_for(tale["ply"], seat)
+        told = [event["sequence"] for event in view["events"]]
+        assert told == list(range(sequence - len(told), sequence))
+        for event in view["events"]:
+            assert event == truth.tale_for(event["sequence"], seat)
 
-    def _check_tale(self, truth: Truth, tale: Json, token: str | None) -> None:
+    def _check_event(self, truth: Truth, event: Json, token: str | None) -> None:
         """Told in answer to a command: as one of the seats of who gave it."""
         eyes = truth.seats_of(token)
-        assert any(tale == truth.tale_for(tale["ply"], seat) for seat in eyes)
+        assert any(event == truth.tale_for(event["sequence"], seat) for seat in eyes)
 
     def _check_preview(self, body: Json, heard: Heard) -> None:
         truth, move = self._truth_of(heard), json.loads(heard.sent)["move"]
-        known = {"position", "scores", "winners", "reasons", "draw_follows", "outlook"}
+        known = {"position", "scores", "winners", "breakdown", "draw_follows", "outlook"}
         assert body.keys() <= known
         assert any(
             state.after(move).view(state.turn) == body["position"]
-            for ply, state in enumerate(truth.states)
+            for sequence, state in enumerate(truth.states)
             if state is not None
             and state.turn in truth.seats_of(heard.token)
-            and move in truth.legal_moves(ply)
+            and move in truth.legal_moves(sequence)
         )
 
 
-def _sits(truth: Truth, seat: int, token: str | None, ply: int) -> bool:
+def _sits(truth: Truth, seat: int, token: str | None, sequence: int) -> bool:
     """Whether the seat was taken already."""
-    joined = [tale["ply"] for tale in truth.tales if (tale["kind"], tale["seat"]) == ("join", seat)]
-    return not joined or joined[0] < ply
+    joined = [
+        event["sequence"]
+        for event in truth.events
+        if (event["kind"], event["seat"]) == ("join", seat)
+    ]
+    return not joined or joined[0] < sequence
 
 
 def _views(body: Any) -> list[Json]:

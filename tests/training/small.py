@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tilewright.training.settings import Settings
+from tilewright.training.settings import TrainingSettings
 
-SMALL = Settings(
+SMALL = TrainingSettings(
     afterstates=600,
-    plies_before=20,
+    decisions_before=20,
     window=4,
-    fewest_positions=64,
+    min_positions=64,
     hidden=(8, 4),
     match_games_on_processor=4,
     first_snapshot=0.0,

@@ -18,41 +18,41 @@ from tilewright.training.learning import (
     choose,
     examples,
     from_mover,
-    margins,
+    leads,
     observers,
     targets,
 )
-from tilewright.training.settings import Settings
+from tilewright.training.settings import TrainingSettings
 from training.small import SMALL
 
-GAMES = [game for name in tilewright.REGISTRY for game in cases(name)]
+GAMES = [game for name in tilewright.game_names() for game in cases(name)]
 
 
 def window(movers: list[int], best: list[list[float]], over: list[bool], result: list[float]):
     """One game of two seats; all values by seat."""
-    plies = len(over)
+    decisions = len(over)
     values = torch.tensor(best)[:, None]
-    results = torch.zeros(plies, 1, 2)
-    results[[ply for ply in range(plies) if over[ply]]] = torch.tensor(result)
+    results = torch.zeros(decisions, 1, 2)
+    results[[decision for decision in range(decisions) if over[decision]]] = torch.tensor(result)
     return Window(
-        observations=torch.zeros(plies, 1, 1, 1),
-        final=torch.zeros(plies, 1, dtype=torch.bool),
+        observations=torch.zeros(decisions, 1, 1, 1),
+        final=torch.zeros(decisions, 1, dtype=torch.bool),
         movers=torch.tensor(movers)[:, None],
         best=Values(values, values),
-        at_random=torch.zeros(plies + 1, 1, dtype=torch.bool),
+        at_random=torch.zeros(decisions + 1, 1, dtype=torch.bool),
         over=torch.tensor(over)[:, None],
         results=Values(results, results),
     )
 
 
-@pytest.mark.parametrize("name", tilewright.REGISTRY)
+@pytest.mark.parametrize("name", tilewright.game_names())
 def test_games_are_scattered_over_all_stages(name: str) -> None:
     """Or a window shows one stage of the game, and what was learned of the others is forgotten."""
     torch.manual_seed(1)
     games = ProcessorGames(tilewright.make(name), 200, seed=1)
-    games.scatter(Settings().plies_before)
+    games.scatter(TrainingSettings().decisions_before)
     stages = games.batch.moves
-    assert (stages < Settings().plies_before).all()
+    assert (stages < TrainingSettings().decisions_before).all()
     usual = np.percentile(stages, 90)  # a few games are much longer
     by_third = [int((stages * 3 // usual == third).sum()) for third in range(3)]
     assert min(by_third) > 30
@@ -66,8 +66,8 @@ def test_seats_turn_round_and_back() -> None:
     assert torch.equal(from_mover(by_number, movers), told)
 
 
-def test_margins_are_leads_over_the_mean_of_the_others() -> None:
-    assert margins(torch.tensor([[30, 20, 10]]), 10.0).tolist() == [[1.5, 0.0, -1.5]]
+def test_leads_are_over_the_mean_of_the_others() -> None:
+    assert leads(torch.tensor([[30, 20, 10]]), 10.0).tolist() == [[1.5, 0.0, -1.5]]
 
 
 def test_a_target_is_what_the_next_mover_sees() -> None:

@@ -14,11 +14,12 @@ import torch
 import tilewright
 from everyday import sample
 from tilewright.cli import main
-from tilewright.core.features import Field
+from tilewright.core.features import ObservationField
 from tilewright.players.search.networks import read_network
 from tilewright.training import trainer
 from tilewright.training.learner import Learner
-from tilewright.training.matches import MatchResult, merged
+from tilewright.training.learners import RayLearners, mean
+from tilewright.training.matches import MatchResult, averaged
 from tilewright.training.network import (
     ValueNetwork,
     Weights,
@@ -27,8 +28,7 @@ from tilewright.training.network import (
     save,
     used_fields,
 )
-from tilewright.training.settings import Settings
-from tilewright.training.team import RayTeam, mean
+from tilewright.training.settings import TrainingSettings
 from tilewright.training.trainer import Plan, settings_for, train
 from training.small import SMALL
 
@@ -59,7 +59,7 @@ def test_a_small_run_leaves_a_network_and_its_log(name: str, players: int, tmp_p
     network = read_network(path, game)
     assert network.about["log"] == lines
     assert network.about["settings"]["window"] == SMALL.window
-    assert lines[-1]["plies"] > 0
+    assert lines[-1]["decisions"] > 0
     other = tilewright.make(name, players + 1)
     with pytest.raises(tilewright.SetupError, match="no network for this game"):
         read_network(path, other)
@@ -85,11 +85,11 @@ def test_a_run_goes_on_where_it_stopped_and_meets_the_champion(tmp_path: Path) -
 def test_what_a_learner_remembers_is_all_that_learning_goes_on_from() -> None:
     game = tilewright.make("azul")
     first, second = (Learner(game, SMALL, seed, on_gpu=False) for seed in (1, 2))
-    first.lesson(1.0)
-    second.remember(first.memory())
+    first.step(1.0)
+    second.load_state_dict(first.state_dict())
     for name, weights in first.weights().items():
         assert torch.equal(weights, second.weights()[name])
-    steps = [one["step"] for one in second.memory()["optimiser"]["state"].values()]
+    steps = [one["step"] for one in second.state_dict()["optimiser"]["state"].values()]
     assert steps
     assert all(step > 0 for step in steps)
 
@@ -131,7 +131,7 @@ def test_a_network_begins_as_that_of_the_other_side(tmp_path: Path) -> None:
     random_network(standard, path)
     known, found = read_weights(path, standard), grown_from(path, gray)
     ValueNetwork(gray, SMALL.hidden).load_state_dict(found)
-    before = {field.name: field for field in standard.fields}
+    before = {field.name: field for field in standard.observation_fields}
     for field in used_fields(gray):
         if field.name in before:
             assert torch.allclose(part(found, field), part(known, before[field.name]))
@@ -140,7 +140,7 @@ def test_a_network_begins_as_that_of_the_other_side(tmp_path: Path) -> None:
             assert not part(found, field).any()
 
 
-def part(weights: Weights, field: Field) -> torch.Tensor:
+def part(weights: Weights, field: ObservationField) -> torch.Tensor:
     """The weights of the first layer that belong to a field."""
     used = weights["used"]
     return weights["first.weight"][:, (used >= field.start) & (used < field.end)]
@@ -152,8 +152,8 @@ def test_more_seats_begin_as_the_next_one(tmp_path: Path) -> None:
     random_network(two, path)
     known, found = read_weights(path, two), grown_from(path, four)
     ValueNetwork(four, SMALL.hidden).load_state_dict(found)
-    now = {field.name: field for field in four.fields}
-    before = {field.name: field for field in two.fields}
+    now = {field.name: field for field in four.observation_fields}
+    before = {field.name: field for field in two.observation_fields}
     own = part(known, before["you.score"])
     assert torch.allclose(part(found, now["you.score"]), own)
     next_one = part(known, before["next.score"])
@@ -166,10 +166,10 @@ def test_more_seats_begin_as_the_next_one(tmp_path: Path) -> None:
 
 def test_matches_add_up() -> None:
     parts = [MatchResult(0.5, 2.0, 100, 0.05), MatchResult(0.6, 4.0, 300, 0.03)]
-    whole = merged(parts)
+    whole = averaged(parts)
     assert whole.games == 400
     assert whole.share == pytest.approx(0.575)
-    assert whole.margin == pytest.approx(3.5)
+    assert whole.lead == pytest.approx(3.5)
     assert whole.error == pytest.approx((5.0**2 + 9.0**2) ** 0.5 / 400)
 
 
@@ -186,12 +186,14 @@ def test_learners_of_a_ray_cluster_go_on_from_the_same_weights(tmp_path: Path) -
     path = tmp_path / "network.npz"
     ray.init(num_cpus=2, log_to_driver=False, include_dashboard=False)
     try:
-        team = RayTeam(game, SMALL, seed=0, on_gpu=False, learners=2)
-        run = train(game, Plan(MOMENT, path), SMALL, on_gpu=False, team=team, on_snapshot=quiet)
-        first, second = (memory["network"] for memory in team.memory())
+        learners = RayLearners(game, SMALL, seed=0, on_gpu=False, count=2)
+        run = train(
+            game, Plan(MOMENT, path), SMALL, on_gpu=False, learners=learners, on_snapshot=quiet
+        )
+        first, second = (state["network"] for state in learners.state_dict())
         assert all(torch.equal(first[name], second[name]) for name in first)
-        assert run.plies == 2 * run.windows * SMALL.window * (
-            SMALL.afterstates // game.spec.features.TYPICAL_MOVES
+        assert run.decisions == 2 * run.windows * SMALL.window * (
+            SMALL.afterstates // game.spec.tuning.learning.typical_moves
         )
     finally:
         ray.shutdown()
@@ -202,7 +204,7 @@ def test_the_command_trains_and_tells(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The champion has layers of the usual size: the match needs the same.
-    usual = replace(SMALL, hidden=Settings().hidden)
+    usual = replace(SMALL, hidden=TrainingSettings().hidden)
     monkeypatch.setattr(trainer, "settings_for", lambda plan: usual)
     path = tmp_path / "network.npz"
     command = ["train", "axio", "--players", "1", "--minutes", "0.001", "--processor"]

@@ -102,7 +102,7 @@ def open_table(page: Page, game: str, players: int, variant: str = "standard") -
     card(page, game).get_by_role("button", name="Set up").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("radio", name=str(players), exact=True).check()
-    side = dialog.get_by_role("radio", name="Gray side" if variant == "gray" else "Coloured side")
+    side = dialog.get_by_role("radio", name="Grey side" if variant == "gray" else "Coloured side")
     if side.count():  # AXIO's board has one side
         side.check()
     for number in range(players - 1):
@@ -160,21 +160,23 @@ class Hands:
         page = self.page
         over = page.locator(".ending")
         steps = page.locator(", ".join(STEPS[self.game]))
-        walk = page.locator(".walk .primary")  # the points of a round: the end comes after them
-        expect(over.or_(steps.first).or_(walk).first).to_be_visible(timeout=PATIENCE)
-        if walk.is_visible():
+        review = page.locator(".review .primary")  # the points of a round: the end comes after them
+        expect(over.or_(steps.first).or_(review).first).to_be_visible(timeout=PATIENCE)
+        if review.is_visible():
             with suppress(Error):  # it may have come to its end by itself
-                walk.click(timeout=2_000)
+                review.click(timeout=2_000)
             expect(over.or_(steps.first).first).to_be_visible(timeout=PATIENCE)
         if over.is_visible():
             return False
-        ply = self.entries()
+        sequence = self.entries()
         for _ in range(MAX_STEPS):
             if not self.step():
                 break
-            if self.entries() > ply:
+            if self.entries() > sequence:
                 return True
-        expect(over.or_(page.locator(f"[data-ply]:not([data-ply='{ply}'])")).first).to_be_attached()
+        expect(
+            over.or_(page.locator(f"[data-sequence]:not([data-sequence='{sequence}'])")).first
+        ).to_be_attached()
         return True
 
     def move_or_step(self) -> bool:
@@ -192,10 +194,11 @@ class Hands:
             return False
         return True
 
-    def await_entries(self, ply: int) -> None:
+    def await_entries(self, sequence: int) -> None:
         """Wait until the page shows so many entries of the log, or more."""
         self.page.wait_for_function(
-            "ply => Number(document.querySelector('[data-ply]')?.dataset.ply) >= ply", arg=ply
+            "count => Number(document.querySelector('[data-sequence]')?.dataset.sequence) >= count",
+            arg=sequence,
         )
 
     def step(self) -> bool:
@@ -224,7 +227,7 @@ class Hands:
                 check_accessible(self.page)
 
     def entries(self) -> int:
-        return int(self.page.locator("[data-ply]").get_attribute("data-ply") or 0)
+        return int(self.page.locator("[data-sequence]").get_attribute("data-sequence") or 0)
 
 
 class Keys(Hands):

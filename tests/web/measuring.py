@@ -32,11 +32,11 @@ window.firstSeen = (selector) => new Promise((resolve) => {
 # From the press that makes a move to the frame that shows it done, and what was in the way.
 ANSWERING = """
 () => { window.answer = new Promise((resolve) => {
-  const ply = document.querySelector('[data-ply]').dataset.ply;
+  const sequence = document.querySelector('[data-sequence]').dataset.sequence;
   addEventListener('click', (event) => {
     const start = event.timeStamp;
     const look = () => {
-      if (document.querySelector('[data-ply]').dataset.ply === ply)
+      if (document.querySelector('[data-sequence]').dataset.sequence === sequence)
         return requestAnimationFrame(look);
       requestAnimationFrame(() => setTimeout(() => {
         const done = performance.now();
@@ -83,17 +83,17 @@ class TimedHands(Hands):
 
     def step(self) -> bool:
         """Times every click, and keeps the time of the one that made the move."""
-        ply = self.entries()
+        sequence = self.entries()
         self.page.evaluate(ANSWERING)
         stepped = super().step()
-        if stepped and self._moved(ply):
+        if stepped and self._moved(sequence):
             self.answers.append(self.page.evaluate("window.answer"))
         return stepped
 
-    def _moved(self, ply: int) -> bool:
+    def _moved(self, sequence: int) -> bool:
         """Whether that click made a move, which nothing else is offered after."""
         self.page.wait_for_timeout(150)
-        return self.entries() > ply
+        return self.entries() > sequence
 
 
 def long_tasks(page: Page, since: float) -> list[float]:

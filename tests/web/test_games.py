@@ -40,7 +40,7 @@ def test_a_whole_game(
         ending.get_by_role("button", name="Rematch").click()
         page.wait_for_url(lambda url: "/match/" in url and url != ended)
         expect(ending).to_be_hidden()
-        expect(page.locator("[data-ply]")).to_be_visible()
+        expect(page.locator("[data-sequence]")).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -35,16 +35,16 @@ def test_two_browsers_play_each_other(browser: Browser, server: Server) -> None:
         for _ in range(6):
             for one in hands:
                 if one.may_move():
-                    ply = one.entries()
+                    sequence = one.entries()
                     one.move()
                     for other in hands:
-                        other.await_entries(ply + 1)
+                        other.await_entries(sequence + 1)
         assert hands[0].entries() == hands[1].entries() > 6
         expect(anna.get_by_text("Béla").first).to_be_visible()
         # The same view after a reload.
-        ply = hands[1].entries()
+        sequence = hands[1].entries()
         bela.reload()
-        hands[1].await_entries(ply)
+        hands[1].await_entries(sequence)
         # Who goes away is missed.
         expect(anna.get_by_text("not connected")).to_be_hidden()
         bela.goto("/")
@@ -58,9 +58,9 @@ def test_a_spectator_sees_and_cannot_move(browser: Browser, server: Server) -> N
         hands, eyes = Hands(player, "azul"), Hands(watcher, "azul")
         eyes.await_entries(hands.entries())
         assert not eyes.may_move(now=True)
-        ply = hands.entries()
+        sequence = hands.entries()
         assert hands.move()
-        eyes.await_entries(ply + 1)
+        eyes.await_entries(sequence + 1)
 
 
 def test_the_own_link_brings_back_from_another_device(browser: Browser, server: Server) -> None:

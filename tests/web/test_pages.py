@@ -64,7 +64,7 @@ def test_tables_are_accessible(
 ) -> None:
     with visiting(browser, server.url, viewport=viewport, color_scheme=scheme) as page:
         open_table(page, game, 3)
-        expect(page.locator("[data-ply]")).to_be_visible()
+        expect(page.locator("[data-sequence]")).to_be_visible()
         check_accessible(page)
 
 
@@ -73,7 +73,7 @@ def test_one_click_opens_a_game(browser: Browser, server: Server) -> None:
         page.goto("/")
         card(page, "axio").get_by_role("button", name="Play").click()
         page.wait_for_url("**/match/**")
-        expect(page.locator("[data-ply]")).to_be_visible()
+        expect(page.locator("[data-sequence]")).to_be_visible()
 
 
 def test_the_language_changes_without_a_reload(browser: Browser, server: Server) -> None:

@@ -28,14 +28,14 @@ def test_what_will_happen_is_shown_before_it_is_done(browser: Browser, server: S
         open_table(page, "azul", 2)
         hands = Hands(page, "azul")
         assert hands.may_move()
-        ply = hands.entries()
+        sequence = hands.entries()
         page.locator(".group:enabled").first.click()
         _own_line(page, 1).hover()
-        expect(page.locator(".foresight p").first).to_contain_text("round")
+        expect(page.locator(".preview-bar p").first).to_contain_text("round")
         expect(page.locator(".line .ghost").first).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.locator("button.line.open")).to_have_count(0)
-        assert hands.entries() == ply  # looking changes nothing
+        assert hands.entries() == sequence  # looking changes nothing
 
 
 def test_tiles_are_dragged_to_a_line(browser: Browser, server: Server) -> None:
@@ -43,9 +43,9 @@ def test_tiles_are_dragged_to_a_line(browser: Browser, server: Server) -> None:
         open_table(page, "azul", 2)
         hands = Hands(page, "azul")
         assert hands.may_move()
-        ply = hands.entries()
+        sequence = hands.entries()
         page.locator(".group:enabled").first.drag_to(_own_line(page, 5))
-        hands.await_entries(ply + 1)
+        hands.await_entries(sequence + 1)
         expect(page.locator(".log li").filter(has_text="line 5")).not_to_have_count(0)
 
 
@@ -54,9 +54,9 @@ def test_tiles_are_dragged_beside_the_board(browser: Browser, server: Server) ->
         open_table(page, "summer-pavilion", 2)
         hands = Hands(page, "summer-pavilion")
         assert hands.may_move()
-        ply = hands.entries()
+        sequence = hands.entries()
         page.locator(".group:enabled").first.drag_to(page.locator(".hand.own"))
-        hands.await_entries(ply + 1)
+        hands.await_entries(sequence + 1)
 
 
 def test_a_tile_is_dragged_to_the_board(browser: Browser, server: Server) -> None:
@@ -64,9 +64,9 @@ def test_a_tile_is_dragged_to_the_board(browser: Browser, server: Server) -> Non
         open_table(page, "axio", 2)
         hands = Hands(page, "axio")
         assert hands.may_move()
-        ply = hands.entries()
+        sequence = hands.entries()
         page.locator(".slot.able").first.drag_to(page.locator("[data-drop=cell-g5]"))
-        hands.await_entries(ply + 1)
+        hands.await_entries(sequence + 1)
 
 
 def test_a_finger_sees_before_it_plays(browser: Browser, server: Server) -> None:
@@ -74,15 +74,15 @@ def test_a_finger_sees_before_it_plays(browser: Browser, server: Server) -> None
         open_table(page, "azul", 2)
         hands = Hands(page, "azul")
         assert hands.may_move()
-        ply = hands.entries()
+        sequence = hands.entries()
         page.locator(".group:enabled").first.tap()
         _own_line(page, 5).tap()
-        expect(page.locator(".foresight p")).to_contain_text("round")
+        expect(page.locator(".preview-bar p")).to_contain_text("round")
         expect(page.locator(".line .ghost").first).to_be_visible()
-        assert hands.entries() == ply
+        assert hands.entries() == sequence
         check_accessible(page)
         _own_line(page, 5).tap()
-        hands.await_entries(ply + 1)
+        hands.await_entries(sequence + 1)
 
 
 def test_others_moves_are_told_to_the_ear(browser: Browser, server: Server) -> None:
@@ -135,9 +135,9 @@ def test_a_move_is_taken_back(browser: Browser, server: Server) -> None:
         hands = Hands(page, "azul")
         assert hands.move()
         assert hands.may_move()
-        ply = hands.entries()
+        sequence = hands.entries()
         page.get_by_role("button", name="Take back").click()
-        hands.await_entries(ply + 1)
+        hands.await_entries(sequence + 1)
         assert hands.may_move()
         expect(page.locator("button.line").locator("[data-tile]")).to_have_count(0)
 
@@ -148,14 +148,14 @@ def test_a_move_waits_for_a_yes_where_that_is_wanted(browser: Browser, server: S
         hands = Hands(page, "azul")
         assert hands.may_move()
         page.get_by_label("Ask before every move").check()
-        ply = hands.entries()
+        sequence = hands.entries()
         page.locator(".group:enabled").first.click()
         _own_line(page, 5).click()
         yes = page.locator(".confirm .primary")
         expect(yes).to_be_visible()
-        assert hands.entries() == ply
+        assert hands.entries() == sequence
         yes.click()
-        hands.await_entries(ply + 1)
+        hands.await_entries(sequence + 1)
 
 
 def test_a_hint_is_shown_and_can_be_played(browser: Browser, server: Server) -> None:
@@ -164,7 +164,7 @@ def test_a_hint_is_shown_and_can_be_played(browser: Browser, server: Server) -> 
         hands = Hands(page, "azul")
         assert hands.may_move()
         page.get_by_role("button", name="Hint").click()
-        expect(page.locator(".foresight p").first).to_contain_text("Hint")
+        expect(page.locator(".preview-bar p").first).to_contain_text("Hint")
         assert hands.move()
 
 
@@ -201,7 +201,7 @@ def test_the_points_of_a_round_are_gone_through_and_can_be_skipped(
                 continue
             break
         page.get_by_role("button", name="Pause").click()
-        expect(page.locator(".walk .points")).to_be_visible()
+        expect(page.locator(".review .points")).to_be_visible()
         check_accessible(page)
         skip.click()
         expect(skip).to_be_hidden()
@@ -219,10 +219,10 @@ def test_people_at_one_screen_do_not_see_each_others_racks(
         page.wait_for_url("**/match/**")
         hands = Hands(page, "axio", seed=1)
         for _ in range(3):
-            expect(page.locator(".curtain")).to_be_visible()
+            expect(page.locator(".handover")).to_be_visible()
             expect(page.locator(".slot")).to_have_count(0)
             check_accessible(page)
-            page.locator(".curtain button").click()
+            page.locator(".handover button").click()
             assert hands.move()
 
 

@@ -14,6 +14,8 @@ const FORMS: Record<string, string[]> = {
   cs: ['one', 'few', 'other'],
   nl: ['one', 'other'],
 };
+// Hungarian nouns stay singular after any number; some words around them are for several only.
+const OPTIONAL: Record<string, string[]> = { hu: ['one'] };
 
 const forms = (message: string | object): string[] =>
   typeof message === 'string' ? [message] : Object.values(message);
@@ -34,7 +36,8 @@ describe.each(Object.entries(LANGUAGES))('%s', (language, messages) => {
   it('has the plural forms of its grammar', () => {
     for (const [key, message] of Object.entries(messages)) {
       if (typeof message !== 'string') {
-        expect(Object.keys(message).sort(), key).toEqual([...FORMS[language]!].sort());
+        const needed = Object.keys(message).filter((form) => !OPTIONAL[language]?.includes(form));
+        expect(needed.sort(), key).toEqual([...FORMS[language]!].sort());
       }
     }
   });
@@ -50,7 +53,11 @@ describe.each(Object.entries(LANGUAGES))('%s', (language, messages) => {
 
   it('is a translation', () => {
     if (language === 'en') return;
-    const long = Object.entries(messages).filter(([, text]) => forms(text).join('').length > 24);
+    const own = (text: string | object) =>
+      forms(text)
+        .join('')
+        .replace(/\{\w+\}/g, '');
+    const long = Object.entries(messages).filter(([, text]) => own(text).length > 16);
     const same = long.filter(
       ([key, text]) => JSON.stringify(text) === JSON.stringify(en[key as Key]),
     );

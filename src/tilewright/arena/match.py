@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -29,7 +29,7 @@ class Forfeit:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class GameResult:
     """What one game came to; a line of the log."""
 
     number: int
@@ -51,36 +51,41 @@ class Outcome:
     @property
     def points(self) -> tuple[float, ...]:
         """A victory is worth 1, shared among its winners."""
-        share = 1 / max(1, len(self.winners))
-        return tuple(share if seat in self.winners else 0.0 for seat in range(len(self.seating)))
+        return shares(self.winners, len(self.seating))
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The final standing by seat, 0 the best: winners first, the others by their scores."""
+        """The final rank of each seat, 1 the best: winners first, the others by their scores."""
         standing = [
             (seat in self.winners, score if self.regular else 0)
             for seat, score in enumerate(self.scores)
         ]
-        return tuple(sum(other > mine for other in standing) for mine in standing)
+        return tuple(1 + sum(other > mine for other in standing) for mine in standing)
 
     def write(self) -> str:
         """One line of JSON."""
         return json.dumps(asdict(self), separators=(",", ":"))
 
     @classmethod
-    def read(cls, line: str) -> Outcome:
-        """The outcome of such a line; ValueError, TypeError or KeyError if it is none."""
+    def read(cls, line: str) -> GameResult:
+        """The result of such a line; ValueError, TypeError or KeyError if it is none."""
         facts: dict[str, Any] = json.loads(line)
         forfeit = facts.pop("forfeit")
         lists = {name: tuple(value) for name, value in facts.items() if isinstance(value, list)}
         return cls(**(facts | lists), forfeit=Forfeit(**forfeit) if forfeit else None)
 
 
+def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:
+    """What each seat has of a victory: equal parts for its winners, and nothing for the others."""
+    part = 1 / max(1, len(winners))
+    return tuple(part if seat in winners else 0.0 for seat in range(players))
+
+
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A game that is over: what it came to, and its record as text."""
 
-    outcome: Outcome
+    result: GameResult
     record: str
 
 
@@ -90,7 +95,7 @@ def play_game(
     make_player: Callable[[int], Player],
     tags: Mapping[str, str] | None = None,
     max_moves: int = MAX_MOVES,
-) -> Played:
+) -> PlayedGame:
     """Play one game; `make_player` gives the player of a seat.
 
     A player that fails, or answers what is no legal move, loses at once; everything else that
@@ -103,7 +108,7 @@ def play_game(
         _play_on(state, make_player, clock, max_moves)
     except _Lost as lost:
         forfeit = Forfeit(lost.seat, lost.reason)
-    outcome = Outcome(
+    result = GameResult(
         fixture.number,
         fixture.deal,
         fixture.seating,
@@ -115,7 +120,7 @@ def play_game(
         forfeit,
         truncated=forfeit is None and state.turn != OVER,
     )
-    return Played(outcome, GameRecord.of(state, {**(tags or {}), **_end_tags(outcome)}).write())
+    return PlayedGame(result, GameRecord.of(state, {**(tags or {}), **_end_tags(result)}).write())
 
 
 class _Lost(Exception):
@@ -192,12 +197,12 @@ def _winners(state: State, forfeit: Forfeit | None) -> tuple[int, ...]:
     )
 
 
-def _end_tags(outcome: Outcome) -> dict[str, str]:
+def _end_tags(result: GameResult) -> dict[str, str]:
     """Why the record of this game stops before its end, if it does."""
-    if outcome.forfeit is not None:
-        return {"Forfeit": f"seat {outcome.forfeit.seat}: {outcome.forfeit.reason}"}
-    if outcome.truncated:
-        return {"Truncated": f"after {sum(outcome.moves)} moves"}
+    if result.forfeit is not None:
+        return {"Forfeit": f"seat {result.forfeit.seat}: {result.forfeit.reason}"}
+    if result.truncated:
+        return {"Truncated": f"after {sum(result.moves)} moves"}
     return {}
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from openskill.models import PlackettLuce
 
-from tilewright.arena.match import Outcome
+from tilewright.arena.match import GameResult
 
 
 @dataclass(frozen=True)
@@ -19,18 +19,18 @@ class Skill:
     ordinal: float  # mu - 3 sigma
 
 
-def skills(players: int, outcomes: Iterable[Outcome]) -> list[Skill]:
+def skills(players: int, results: Iterable[GameResult]) -> list[Skill]:
     """The ratings after these games, in their order."""
     # Programs do not get better or worse between games, so nothing is added to sigma (tau = 0).
     model = PlackettLuce(tau=0.0)
     ratings = [model.rating() for _ in range(players)]
-    for outcome in outcomes:
-        teams = [[ratings[entrant]] for entrant in outcome.seating]
-        after = [team[0] for team in model.rate(teams, ranks=[float(r) for r in outcome.ranks])]
-        for entrant in set(outcome.seating):
+    for result in results:
+        teams = [[ratings[entrant]] for entrant in result.seating]
+        after = [team[0] for team in model.rate(teams, ranks=[float(r) for r in result.ranks])]
+        for entrant in set(result.seating):
             # One player in several seats has learnt the mean of what they did.
             own = [
-                rating for rating, who in zip(after, outcome.seating, strict=True) if who == entrant
+                rating for rating, who in zip(after, result.seating, strict=True) if who == entrant
             ]
             ratings[entrant] = model.rating(
                 mu=sum(rating.mu for rating in own) / len(own),

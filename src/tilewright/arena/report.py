@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from tilewright.arena.match import Outcome
+from tilewright.arena.match import GameResult
 from tilewright.arena.ratings import Skill, skills
-from tilewright.arena.settings import Settings
+from tilewright.arena.settings import TournamentSettings
 from tilewright.arena.statistics import (
     Comparison,
     Estimate,
@@ -55,7 +55,7 @@ class Pair:
 
 
 @dataclass(frozen=True)
-class Alone:
+class AloneStanding:
     """One player alone at a table of others; equal players have a share of 1 / seats."""
 
     player: str
@@ -85,7 +85,7 @@ class Report:
     truncated: int
     standings: tuple[Standing, ...]
     pairs: tuple[Pair, ...]  # each with the better one first
-    alone: tuple[Alone, ...]
+    alone: tuple[AloneStanding, ...]
     forfeits: tuple[Failure, ...]
 
 
@@ -96,24 +96,24 @@ class _Meeting(NamedTuple):
     margin: float | None
 
 
-def report_on(settings: Settings, outcomes: Sequence[Outcome]) -> Report:
+def report_on(settings: TournamentSettings, results: Sequence[GameResult]) -> Report:
     """The report on these games."""
     entrants = len(settings.names)
     if settings.players == 1:
-        meetings = list(_meetings_of_solos(outcomes))
+        meetings = list(_meetings_of_solos(results))
     else:
-        meetings = [meeting for outcome in outcomes for meeting in _meetings(outcome)]
-    standings = _standings(settings, outcomes, meetings)
+        meetings = [meeting for result in results for meeting in _meetings(result)]
+    standings = _standings(settings, results, meetings)
     order = sorted(range(entrants), key=lambda entrant: -_strength(standings[entrant]))
     return Report(
-        games=len(outcomes),
-        deals=len({outcome.deal for outcome in outcomes}),
-        shared=sum(outcome.regular and len(outcome.winners) > 1 for outcome in outcomes),
-        truncated=sum(outcome.truncated for outcome in outcomes),
+        games=len(results),
+        deals=len({result.deal for result in results}),
+        shared=sum(result.regular and len(result.winners) > 1 for result in results),
+        truncated=sum(result.truncated for result in results),
         standings=tuple(standings[entrant] for entrant in order),
         pairs=tuple(_pairs(settings, order, meetings)),
-        alone=tuple(_alone(settings, outcomes)),
-        forfeits=tuple(_failures(settings, outcomes)),
+        alone=tuple(_alone(settings, results)),
+        forfeits=tuple(_failures(settings, results)),
     )
 
 
@@ -125,35 +125,35 @@ def _strength(standing: Standing) -> float:
 
 
 def _standings(
-    settings: Settings, outcomes: Sequence[Outcome], meetings: Sequence[_Meeting]
+    settings: TournamentSettings, results: Sequence[GameResult], meetings: Sequence[_Meeting]
 ) -> list[Standing]:
     entrants, seats = len(settings.names), settings.players
     comparisons = [meeting.comparison for meeting in meetings]
     elo = elo_ratings(entrants, comparisons) if seats == 2 else [None] * entrants
-    skill = skills(entrants, outcomes) if seats > 2 else [None] * entrants
+    skill = skills(entrants, results) if seats > 2 else [None] * entrants
     return [
-        _standing(settings, entrant, outcomes, meetings, elo[entrant], skill[entrant])
+        _standing(settings, entrant, results, meetings, elo[entrant], skill[entrant])
         for entrant in range(entrants)
     ]
 
 
 def _standing(
-    settings: Settings,
+    settings: TournamentSettings,
     entrant: int,
-    outcomes: Sequence[Outcome],
+    results: Sequence[GameResult],
     meetings: Sequence[_Meeting],
     elo: Estimate | None,
     skill: Skill | None,
 ) -> Standing:
     own = [
-        (outcome, seat)
-        for outcome in outcomes
-        for seat, who in enumerate(outcome.seating)
+        (result, seat)
+        for result in results
+        for seat, who in enumerate(result.seating)
         if who == entrant
     ]
-    moves = sum(outcome.moves[seat] for outcome, seat in own)
-    seconds = sum(outcome.seconds[seat] for outcome, seat in own)
-    shares = [(outcome.deal, outcome.points[seat]) for outcome, seat in own]
+    moves = sum(result.moves[seat] for result, seat in own)
+    seconds = sum(result.seconds[seat] for result, seat in own)
+    shares = [(result.deal, result.points[seat]) for result, seat in own]
     return Standing(
         player=settings.labels[entrant],
         games=len(own),
@@ -168,17 +168,17 @@ def _standing(
     )
 
 
-def _scores(own: Iterable[tuple[Outcome, int]]) -> Iterator[tuple[int, float]]:
-    for outcome, seat in own:
-        if outcome.regular:
-            yield outcome.deal, outcome.scores[seat]
-        elif len(outcome.seating) == 1:
-            yield outcome.deal, _solo_score(outcome)
+def _scores(own: Iterable[tuple[GameResult, int]]) -> Iterator[tuple[int, float]]:
+    for result, seat in own:
+        if result.regular:
+            yield result.deal, result.scores[seat]
+        elif len(result.seating) == 1:
+            yield result.deal, _solo_score(result)
 
 
-def _solo_score(outcome: Outcome) -> float:
+def _solo_score(result: GameResult) -> float:
     """To leave a forfeited game out would reward the player that fails when it goes badly."""
-    return 0.0 if outcome.forfeit is not None else outcome.scores[0]
+    return 0.0 if result.forfeit is not None else result.scores[0]
 
 
 def _margins(entrant: int, meetings: Iterable[_Meeting]) -> Iterator[tuple[int, float]]:
@@ -189,27 +189,27 @@ def _margins(entrant: int, meetings: Iterable[_Meeting]) -> Iterator[tuple[int, 
             yield comparison.deal, -margin
 
 
-def _meetings(outcome: Outcome) -> Iterator[_Meeting]:
+def _meetings(result: GameResult) -> Iterator[_Meeting]:
     """Every two players of a game; one with several seats is compared by the mean of them."""
-    ranks, scores = outcome.ranks, outcome.scores
-    for first, second in combinations(sorted(set(outcome.seating)), 2):
+    ranks, scores = result.ranks, result.scores
+    for first, second in combinations(sorted(set(result.seating)), 2):
         seats = [
             (mine, other)
-            for mine, who in enumerate(outcome.seating)
-            for other, opponent in enumerate(outcome.seating)
+            for mine, who in enumerate(result.seating)
+            for other, opponent in enumerate(result.seating)
             if (who, opponent) == (first, second)
         ]
         ahead = sum(_ahead(-ranks[mine], -ranks[other]) for mine, other in seats)
         margin = sum(scores[mine] - scores[other] for mine, other in seats) / len(seats)
-        comparison = Comparison(outcome.deal, first, second, ahead / len(seats))
-        yield _Meeting(comparison, margin if outcome.regular else None)
+        comparison = Comparison(result.deal, first, second, ahead / len(seats))
+        yield _Meeting(comparison, margin if result.regular else None)
 
 
-def _meetings_of_solos(outcomes: Iterable[Outcome]) -> Iterator[_Meeting]:
+def _meetings_of_solos(results: Iterable[GameResult]) -> Iterator[_Meeting]:
     """At a table for one, players meet in the deals that both played."""
     deals: defaultdict[int, dict[int, float]] = defaultdict(dict)
-    for outcome in outcomes:
-        deals[outcome.deal][outcome.seating[0]] = _solo_score(outcome)
+    for result in results:
+        deals[result.deal][result.seating[0]] = _solo_score(result)
     for deal, scores in sorted(deals.items()):
         for first, second in combinations(sorted(scores), 2):
             ahead = _ahead(scores[first], scores[second])
@@ -221,7 +221,7 @@ def _ahead(mine: float, other: float) -> float:
 
 
 def _pairs(
-    settings: Settings, order: Sequence[int], meetings: Sequence[_Meeting]
+    settings: TournamentSettings, order: Sequence[int], meetings: Sequence[_Meeting]
 ) -> Iterator[Pair]:
     found: defaultdict[tuple[int, int], list[_Meeting]] = defaultdict(list)
     for meeting in meetings:
@@ -250,29 +250,29 @@ def _pairs(
         )
 
 
-def _alone(settings: Settings, outcomes: Sequence[Outcome]) -> Iterator[Alone]:
+def _alone(settings: TournamentSettings, results: Sequence[GameResult]) -> Iterator[AloneStanding]:
     if settings.players < 3:
         return
     found: defaultdict[tuple[int, int], list[tuple[int, float]]] = defaultdict(list)
-    for outcome in outcomes:
-        for seat, who in enumerate(outcome.seating):
-            others = {*outcome.seating[:seat], *outcome.seating[seat + 1 :]}
+    for result in results:
+        for seat, who in enumerate(result.seating):
+            others = {*result.seating[:seat], *result.seating[seat + 1 :]}
             if len(others) == 1 and who not in others:
-                found[who, others.pop()].append((outcome.deal, outcome.points[seat]))
+                found[who, others.pop()].append((result.deal, result.points[seat]))
     for (who, other), shares in sorted(found.items()):
-        yield Alone(
+        yield AloneStanding(
             settings.labels[who], settings.labels[other], len(shares), rate_of_deals(shares)
         )
 
 
-def _failures(settings: Settings, outcomes: Iterable[Outcome]) -> Iterator[Failure]:
-    for outcome in outcomes:
-        if outcome.forfeit is not None:
-            seat = outcome.forfeit.seat
+def _failures(settings: TournamentSettings, results: Iterable[GameResult]) -> Iterator[Failure]:
+    for result in results:
+        if result.forfeit is not None:
+            seat = result.forfeit.seat
             yield Failure(
-                outcome.number,
-                settings.labels[outcome.seating[seat]],
+                result.number,
+                settings.labels[result.seating[seat]],
                 seat,
-                outcome.moves[seat],
-                outcome.forfeit.reason,
+                result.moves[seat],
+                result.forfeit.reason,
             )

@@ -17,8 +17,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import IO
 
-from tilewright.arena.match import Outcome, Played
-from tilewright.arena.settings import Settings
+from tilewright.arena.match import GameResult, PlayedGame
+from tilewright.arena.settings import TournamentSettings
 from tilewright.core.errors import SetupError
 from tilewright.games import spec
 
@@ -37,7 +37,7 @@ def saved_seed(path: Path) -> int | None:
 class Folder:
     """Where one match is saved. Only one run at a time can have it."""
 
-    def __init__(self, path: Path, settings: Settings) -> None:
+    def __init__(self, path: Path, settings: TournamentSettings) -> None:
         """Make the folder, or go on with it; `SetupError` if it holds something else."""
         self.path = path
         facts = json.loads(json.dumps(_facts(settings)))
@@ -52,7 +52,7 @@ class Folder:
         self._log: IO[bytes] = (path / LOG).open("a+b")
         try:
             _lock(self._log, path)
-            self.outcomes = self._read()
+            self.results = self._read()
         except BaseException:
             self._log.close()
             raise
@@ -60,31 +60,31 @@ class Folder:
     def close(self) -> None:
         self._log.close()
 
-    def keep(self, played: Played) -> None:
+    def keep(self, played: PlayedGame) -> None:
         """Save a game."""
-        number = played.outcome.number
+        number = played.result.number
         record = self.path / RECORDS / f"{number:06}{RECORD_SUFFIX}"
         record.write_text(played.record, encoding="utf-8", newline="")
-        self._log.write(played.outcome.write().encode() + b"\n")
+        self._log.write(played.result.write().encode() + b"\n")
         self._log.flush()
-        self.outcomes[number] = played.outcome
+        self.results[number] = played.result
 
-    def _read(self) -> dict[int, Outcome]:
+    def _read(self) -> dict[int, GameResult]:
         self._log.seek(0)
         whole, _, torn = self._log.read().rpartition(b"\n")
         if torn:
             self._log.truncate(len(whole) + 1 if whole else 0)
-        outcomes = {}
+        results = {}
         for count, line in enumerate(whole.splitlines(), 1):
             try:
-                outcome = Outcome.read(line.decode())
+                result = GameResult.read(line.decode())
             except (ValueError, TypeError, KeyError, AttributeError):
                 raise SetupError(f"{self.path / LOG}: line {count} is damaged") from None
-            outcomes[outcome.number] = outcome
-        return outcomes
+            results[result.number] = result
+        return results
 
 
-def _facts(settings: Settings) -> dict[str, object]:
+def _facts(settings: TournamentSettings) -> dict[str, object]:
     return {"version": spec(settings.game).version, **asdict(settings)}
 
 

@@ -16,7 +16,7 @@ from tilewright.players.levels import DEFAULT_SECONDS
 
 
 @dataclass(frozen=True)
-class Settings:
+class TournamentSettings:
     """Two matches with equal settings play the same games; `names` may hold a name twice."""
 
     game: str
@@ -49,7 +49,7 @@ def labelled(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(labels)
 
 
-def check(settings: Settings) -> Game:
+def check(settings: TournamentSettings) -> Game:
     """The game, if a match can begin at all: make every player once, and give it back."""
     game = settings.make_game()
     check_seed(settings.seed)

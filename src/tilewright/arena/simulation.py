@@ -50,7 +50,7 @@ def simulate(
     `policy` names one of the game's random players; the default is its first.
     """
     check_seed(seed)
-    chosen = _Run(game, seed, policy_number(game, policy), max_moves)
+    chosen = _SimulationSetup(game, seed, policy_number(game, policy), max_moves)
     engine = game.engines.compiled()
     engine.warm_playout()
     begin = time.perf_counter()
@@ -59,7 +59,7 @@ def simulate(
 
 
 @dataclass(frozen=True)
-class _Run:
+class _SimulationSetup:
     """What all chunks of a simulation have in common."""
 
     game: Game
@@ -81,7 +81,11 @@ def policy_number(game: Game, policy: str | None) -> int:
 
 
 def _play_chunks(
-    engine: Engine, chosen: _Run, games: int, threads: int, on_progress: Callable[[int], object]
+    engine: Engine,
+    chosen: _SimulationSetup,
+    games: int,
+    threads: int,
+    on_progress: Callable[[int], object],
 ) -> Array:
     starts = iter(range(0, games, GAMES_IN_A_CHUNK))
     tallies: list[Array] = []
@@ -110,7 +114,7 @@ def _play_chunks(
     return _added_up(tallies)
 
 
-def _play_chunk(engine: Engine, chosen: _Run, start: int, count: int) -> Array:
+def _play_chunk(engine: Engine, chosen: _SimulationSetup, start: int, count: int) -> Array:
     spec = chosen.game.spec
     tally = Tally.blank()
     engine.playout.play_games(

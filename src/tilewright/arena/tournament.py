@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
-from tilewright.arena.match import Outcome
+from tilewright.arena.match import GameResult
 from tilewright.arena.pairing import Schedule
 from tilewright.arena.saving import Folder
-from tilewright.arena.settings import Settings, check
+from tilewright.arena.settings import TournamentSettings, check
 from tilewright.arena.sprt import Hypotheses, Trial, Verdict
 from tilewright.arena.workers import Crew
 from tilewright.core.errors import SetupError
@@ -20,7 +20,7 @@ class Tournament:
 
     def __init__(
         self,
-        settings: Settings,
+        settings: TournamentSettings,
         games: int,
         save: Path | None = None,
         hypotheses: Hypotheses | None = None,
@@ -36,8 +36,8 @@ class Tournament:
         self.schedule = Schedule(len(settings.names), settings.players, games, settings.seed)
         self.trial = None if hypotheses is None else Trial(hypotheses)
         self._folder = None if save is None else Folder(save, settings)
-        kept = {} if self._folder is None else self._folder.outcomes
-        self._outcomes = {n: kept[n] for n in sorted(kept) if n < len(self.schedule)}
+        kept = {} if self._folder is None else self._folder.results
+        self._results = {n: kept[n] for n in sorted(kept) if n < len(self.schedule)}
         self._look()
 
     def __enter__(self) -> Self:
@@ -49,14 +49,14 @@ class Tournament:
             self._folder.close()
 
     @property
-    def outcomes(self) -> list[Outcome]:
+    def results(self) -> list[GameResult]:
         """The games that count, in the order of the schedule.
 
         Of a decided test those that were played beyond the decision do not count.
         """
-        found = [self._outcomes[number] for number in sorted(self._outcomes)]
+        found = [self._results[number] for number in sorted(self._results)]
         if self.trial is not None and self.decided:
-            return [outcome for outcome in found if outcome.deal < self.trial.deals]
+            return [result for result in found if result.deal < self.trial.deals]
         return found
 
     @property
@@ -66,7 +66,7 @@ class Tournament:
     @property
     def played(self) -> int:
         """How many games are over."""
-        return len(self._outcomes)
+        return len(self._results)
 
     @property
     def complete(self) -> bool:
@@ -76,12 +76,12 @@ class Tournament:
         """Until all is played or decided; what ends it earlier loses none of the games so far."""
         if self.complete:
             return
-        waiting = (game for game in self.schedule if game.number not in self._outcomes)
+        waiting = (game for game in self.schedule if game.number not in self._results)
         with Crew(self.settings, workers) as crew:
             for played in crew.play(waiting):
                 if self._folder is not None:
                     self._folder.keep(played)
-                self._outcomes[played.outcome.number] = played.outcome
+                self._results[played.result.number] = played.result
                 self._look()
                 on_progress(self)
                 if self.decided:
@@ -93,6 +93,6 @@ class Tournament:
 
     def _result_of_deal(self, deal: int) -> float | None:
         """What the first player made of the two games of a deal, once both are over."""
-        games = [self._outcomes.get(2 * deal + place) for place in range(2)]
+        games = [self._results.get(2 * deal + place) for place in range(2)]
         points = [game.points[game.seating.index(0)] for game in games if game is not None]
         return sum(points) / 2 if len(points) == 2 else None

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
 
-from tilewright.arena.match import Played, play_game, tag_text
+from tilewright.arena.match import PlayedGame, play_game, tag_text
 from tilewright.arena.pairing import Fixture
-from tilewright.arena.settings import Settings
+from tilewright.arena.settings import TournamentSettings
 from tilewright.core.game import Game
 from tilewright.core.processes import PATIENCE, Worker, begin_worker, spawn
 
@@ -22,7 +22,9 @@ from tilewright.core.processes import PATIENCE, Worker, begin_worker, spawn
 class MatchBroken(RuntimeError):
     """A game could not be played because of a bug, not of a player; says which game."""
 
-    def __init__(self, settings: Settings, fixture: Fixture, problem: str, details: str) -> None:
+    def __init__(
+        self, settings: TournamentSettings, fixture: Fixture, problem: str, details: str
+    ) -> None:
         names = ", ".join(settings.labels[entrant] for entrant in fixture.seating)
         super().__init__(
             f"game {fixture.number} ({settings.game}: {names}; draws from seed {fixture.seed}) "
@@ -40,7 +42,7 @@ class _Broken:
 
 
 @dataclass
-class _Worker(Worker):
+class _MatchWorker(Worker):
     fixture: Fixture | None = None  # what it plays now
 
     def begin(self, fixture: Fixture | None) -> None:
@@ -48,9 +50,9 @@ class _Worker(Worker):
         if fixture is not None:
             self.connection.send(fixture)
 
-    def result(self) -> Played | _Broken:
+    def result(self) -> PlayedGame | _Broken:
         try:
-            answer: Played | _Broken = self.connection.recv()
+            answer: PlayedGame | _Broken = self.connection.recv()
         except (EOFError, ConnectionError):
             self.process.join(PATIENCE)
             return _Broken(f"its process ended with code {self.process.exitcode}", "")
@@ -60,10 +62,10 @@ class _Worker(Worker):
 class Crew:
     """So many workers; leaving the context ends them."""
 
-    def __init__(self, settings: Settings, size: int) -> None:
+    def __init__(self, settings: TournamentSettings, size: int) -> None:
         self._settings = settings
         self._size = size
-        self._workers: list[_Worker] = []
+        self._workers: list[_MatchWorker] = []
 
     def __enter__(self) -> Crew:
         return self
@@ -83,12 +85,12 @@ class Crew:
             worker.dismiss(deadline)
         self._workers.clear()
 
-    def play(self, fixtures: Iterator[Fixture]) -> Iterator[Played]:
+    def play(self, fixtures: Iterator[Fixture]) -> Iterator[PlayedGame]:
         """The games as they come to their ends; `MatchBroken` at the first that cannot be."""
         for _ in range(self._size):
             fixture = next(fixtures, None)
             if fixture is not None:
-                self._workers.append(_hired(self._settings))
+                self._workers.append(_spawned(self._settings))
                 self._workers[-1].begin(fixture)
         while busy := {w.connection: w for w in self._workers if w.fixture is not None}:
             for connection in wait(list(busy)):
@@ -102,7 +104,7 @@ class Crew:
                 yield answer
 
 
-def play_fixture(settings: Settings, game: Game, fixture: Fixture) -> Played:
+def play_fixture(settings: TournamentSettings, game: Game, fixture: Fixture) -> PlayedGame:
     """One game of a match, with the players' names in its record."""
     labels = settings.labels
     return play_game(
@@ -114,12 +116,12 @@ def play_fixture(settings: Settings, game: Game, fixture: Fixture) -> Played:
     )
 
 
-def _hired(settings: Settings) -> _Worker:
-    hired = spawn(_work, settings)
-    return _Worker(hired.process, hired.connection)
+def _spawned(settings: TournamentSettings) -> _MatchWorker:
+    worker = spawn(_work, settings)
+    return _MatchWorker(worker.process, worker.connection)
 
 
-def _work(settings: Settings, connection: Connection) -> None:
+def _work(settings: TournamentSettings, connection: Connection) -> None:
     """A worker's life: play what comes until nothing comes any more."""
     begin_worker()
     game = settings.make_game()
@@ -128,7 +130,7 @@ def _work(settings: Settings, connection: Connection) -> None:
             fixture: Fixture = connection.recv()
         except EOFError:
             return
-        answer: Played | _Broken
+        answer: PlayedGame | _Broken
         try:
             answer = play_fixture(settings, game, fixture)
         except Exception as error:

@@ -20,12 +20,13 @@ from rich.table import Table
 
 from tilewright.arena.report import Report, Standing, report_on
 from tilewright.arena.saving import saved_seed
-from tilewright.arena.settings import Settings
+from tilewright.arena.settings import TournamentSettings
 from tilewright.arena.sprt import Hypotheses, Trial, Verdict
 from tilewright.arena.statistics import Estimate
 from tilewright.arena.tournament import Tournament
 from tilewright.arena.workers import MatchBroken
 from tilewright.cli import INTERRUPTED, USAGE_ERROR, CommandError
+from tilewright.cli.arguments import add_game, add_json, at_least
 from tilewright.core.generator import WORD
 from tilewright.games import make
 
@@ -35,6 +36,60 @@ MAX_FAILURES_SHOWN = 10  # ways to fail
 UNKNOWN = "?"
 NAME_WIDTH = 8  # a player's name is folded into no less
 _ENDLESS = Console(width=10_000)  # to measure a table with
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument(
+        "names",
+        metavar="PLAYER",
+        nargs="+",
+        help="random, greedy, a level (novice .. master), search:1s, search:5000, "
+        "rollouts:1s or external:COMMAND; one twice is self-play",
+    )
+    parser.add_argument(
+        "--games",
+        type=at_least(1, 1 << 32),
+        metavar="N",
+        help="of each pairing, in whole deals (100; with --sprt 20000)",
+    )
+    parser.add_argument(
+        "--time",
+        type=float,
+        default=1.0,
+        metavar="SECONDS",
+        help="to think, for players whose name does not tell it (1)",
+    )
+    parser.add_argument(
+        "--workers", type=at_least(1, 1024), default=1, metavar="W", help="processes that play (1)"
+    )
+    parser.add_argument("--seed", type=at_least(0), help="default: a random one, printed")
+    parser.add_argument(
+        "--save", metavar="DIR", help="keep all games; the same command again goes on with them"
+    )
+    parser.add_argument(
+        "--sprt",
+        type=float,
+        nargs=2,
+        metavar=("ELO0", "ELO1"),
+        help="test until it is clear whether the first player is at most ELO0 or "
+        "at least ELO1 stronger than the second",
+    )
+    parser.add_argument(
+        "--alpha",
+        type=float,
+        default=0.05,
+        metavar="P",
+        help="chance that the test says ELO1 when ELO0 is true (0.05)",
+    )
+    parser.add_argument(
+        "--beta",
+        type=float,
+        default=0.05,
+        metavar="P",
+        help="chance that it says ELO0 when ELO1 is true (0.05)",
+    )
+    add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -55,7 +110,7 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError(f"{broken}{_where_kept(save)}") from None
     except OSError as error:
         raise CommandError(f"cannot save in {save}: {error.strerror or error}") from None
-    report = report_on(settings, tournament.outcomes)
+    report = report_on(settings, tournament.results)
     if options.json:
         print(json.dumps(_facts(tournament, report, time.monotonic() - begin)))
     else:
@@ -65,7 +120,7 @@ def run(options: argparse.Namespace) -> int:
     return INTERRUPTED if interrupted else 0
 
 
-def _settings(options: argparse.Namespace, save: Path | None) -> Settings:
+def _settings(options: argparse.Namespace, save: Path | None) -> TournamentSettings:
     make(options.game, options.players, options.variant)
     if not (math.isfinite(options.time) and options.time > 0):
         raise CommandError(f"--time is {options.time:g}; it is more than 0 seconds", USAGE_ERROR)
@@ -74,7 +129,7 @@ def _settings(options: argparse.Namespace, save: Path | None) -> Settings:
         seed = saved_seed(save)
     if seed is None:
         seed = secrets.randbelow(WORD)
-    return Settings(
+    return TournamentSettings(
         options.game,
         options.players,
         options.variant,

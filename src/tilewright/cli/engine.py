@@ -34,7 +34,7 @@ from tilewright.core.validation import shown
 from tilewright.games import make
 from tilewright.players import close, protocol
 from tilewright.players.levels import LEVELS, LevelPlayer, make_level
-from tilewright.players.search import Limits, Thought
+from tilewright.players.search import Analysis, Limits
 
 MAX_SECONDS = 86_400
 MAX_ITERATIONS = 1 << 40
@@ -44,11 +44,22 @@ QUIT_SECONDS = 0.5  # in which a search has seen that it must stop
 _AT_ANY_TIME = ("isready", "stop", "quit")
 
 
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Reads commands line by line and answers in lines: game, position, go, stop, "
+        "quit, .. A line that cannot be obeyed gets an error line. The whole protocol, with an "
+        "example, is in docs/engine-protocol.md."
+    )
+    parser.add_argument("--level", metavar="NAME", help="how strong (default: as strong as it can)")
+    parser.add_argument("--seed", metavar="N", help="makes thinking repeatable (0)")
+    parser.add_argument("--threads", metavar="T", help="to think with (1)")
+
+
 def run(options: argparse.Namespace) -> int:
     say = Output(sys.stdout)
     loop = EngineLoop(say)
     for name in OPTIONS:
-        value = getattr(options, name)
+        value = vars(options)[name]
         if value is not None:
             try:
                 loop.set_option(name, str(value))
@@ -228,7 +239,7 @@ class EngineLoop:
         self.set_option(*words)
 
     def set_option(self, name: str, value: str) -> None:
-        """Takes effect with the next thought."""
+        """Takes effect with the next analysis."""
         if name not in OPTIONS:
             names = ", ".join(OPTIONS)
             raise Refusal("option", f"there is no option {shown(name)}; there is {names}")
@@ -304,7 +315,7 @@ class EngineLoop:
     # -------------------------------------------------------------- in threads
 
     def _warm_up(self, game: Game) -> None:
-        """Have the compiler do its work now, and not in the time of the first thought."""
+        """Have the compiler do its work now, and not in the time of the first analysis."""
         before = self._warming
 
         def work(_: Task) -> None:
@@ -321,14 +332,14 @@ class EngineLoop:
         if self._warming is not None:
             self._warming.join()
         try:
-            answer = _best(self._thought(task, state, limits), moves)
+            answer = _best(self._analysis(task, state, limits), moves)
         except Exception as error:
             self._forget()
             answer = error_line("go", f"thinking failed: {error}")
         task.done.set()
         self._say(answer)
 
-    def _thought(self, task: Task, state: State, limits: Limits) -> Thought:
+    def _analysis(self, task: Task, state: State, limits: Limits) -> Analysis:
         if self._thinker is None:
             options = self._options
             self._thinker = make_level(
@@ -336,11 +347,13 @@ class EngineLoop:
             )
         # Only what the seat may see, even where the position tells everything.
         view = state.view(state.turn)
-        return self._thinker.think(view, limits, task.stop, self._report)
+        return self._thinker.analyse(view, limits, task.stop, self._report)
 
-    def _report(self, thought: Thought) -> None:
+    def _report(self, analysis: Analysis) -> None:
         self._say(
-            protocol.information(thought.iterations, thought.seconds, thought.values, thought.line)
+            protocol.information(
+                analysis.iterations, analysis.seconds, analysis.values, analysis.line
+            )
         )
 
 
@@ -348,16 +361,16 @@ def _try_to_think(game: Game) -> None:
     state = game.start(seed=0)
     thinker = make_level(game, LEVELS[-1], 0, 1.0, 1)
     try:
-        thinker.think(state.view(state.turn), Limits(iterations=1), None, None)
+        thinker.analyse(state.view(state.turn), Limits(iterations=1), None, None)
     finally:
         close(thinker)
 
 
-def _best(thought: Thought, moves: Sequence[str]) -> str:
+def _best(analysis: Analysis, moves: Sequence[str]) -> str:
     """The answer; if only some moves may be answered, the one of them that looks best."""
-    if not moves or thought.move in moves:
-        return protocol.best(thought.move, thought.values, thought.line)
-    for candidate in thought.candidates:
+    if not moves or analysis.move in moves:
+        return protocol.best(analysis.move, analysis.values, analysis.line)
+    for candidate in analysis.candidates:
         if candidate.move in moves:
             return protocol.best(candidate.move, candidate.values, [candidate.move])
-    return protocol.best(moves[0], thought.values, moves[:1])
+    return protocol.best(moves[0], analysis.values, moves[:1])

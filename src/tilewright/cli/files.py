@@ -9,6 +9,8 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
+from tilewright.cli import CommandError
+from tilewright.core.errors import RecordError
 from tilewright.core.record import MAX_CHARACTERS, GameRecord
 from tilewright.games import read_record
 
@@ -20,6 +22,16 @@ def load_record(path: Path) -> GameRecord:
     # Bytes that are no text become characters that no record has, so the reader names their line.
     with path.open(encoding="utf-8", errors="surrogateescape", newline="") as file:
         return read_record(file.read(MAX_CHARACTERS + 1))
+
+
+def record_of(name: str) -> GameRecord:
+    """The record of a file that a command was given; `CommandError` says what is wrong."""
+    try:
+        return load_record(Path(name))
+    except OSError as error:
+        raise CommandError(f"cannot read {name}: {error.strerror}") from None
+    except RecordError as error:
+        raise CommandError(f"{name}: {error}") from None
 
 
 def save_record(record: GameRecord, path: Path) -> None:

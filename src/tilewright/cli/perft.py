@@ -11,12 +11,27 @@ from rich.live import Live
 from rich.spinner import Spinner
 
 from tilewright.cli import USAGE_ERROR, CommandError
+from tilewright.cli.arguments import add_game, add_json, at_least
 from tilewright.core.errors import IllegalDraw, NotationError
 from tilewright.core.game import Game, State
 from tilewright.core.rules import CHANCE
 from tilewright.games import make
 
 INTERPRETED_DEPTH = 2  # up to here counting takes less time than loading the compiled rules
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument("--depth", type=at_least(1), default=3, metavar="N", help="moves (3)")
+    parser.add_argument(
+        "--draws",
+        default="",
+        metavar="OUTCOMES",
+        help="the first draws, as in a record: b y r k ..",
+    )
+    parser.add_argument("--seed", type=at_least(0), default=0, help="gives all other draws (0)")
+    parser.add_argument("--divide", action="store_true", help="the last count, by first move")
+    add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:

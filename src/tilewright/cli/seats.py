@@ -12,7 +12,7 @@ from tilewright.core.spec import Position
 from tilewright.players import Player, close
 from tilewright.players.catalogue import make_player
 from tilewright.players.levels import LEVELS, LevelPlayer, make_level
-from tilewright.players.search import Limits, Thought
+from tilewright.players.search import Analysis, Limits
 
 PERSON = "person"
 BOTS = ("random", "greedy", *LEVELS)
@@ -78,13 +78,13 @@ class Bots:
     def choose(self, seat: int, view: Position, moves: Sequence[str]) -> str:
         return self._players[seat].choose(view, moves)
 
-    def hint(self, view: Position) -> Thought:
+    def hint(self, view: Position) -> Analysis:
         """What the master would do, who sees no more than the seat does."""
         if self._adviser is None:
             self._adviser = make_level(
                 self._game, STRONGEST, self._seed, self._seconds, patient=False
             )
-        return self._adviser.think(view, Limits(self._seconds))
+        return self._adviser.analyse(view, Limits(self._seconds))
 
     def close(self) -> None:
         for player in self._players.values():

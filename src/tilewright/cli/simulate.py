@@ -12,9 +12,26 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from tilewright.arena.simulation import Simulation, policy_number, simulate
+from tilewright.cli.arguments import add_game, add_json, at_least
 from tilewright.core.game import Game, check_seed
 from tilewright.core.generator import WORD
 from tilewright.games import make
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument("--games", type=at_least(1, 1 << 32), default=20_000, metavar="N")
+    parser.add_argument("--seed", type=at_least(0), help="default: a random one, printed")
+    parser.add_argument("--threads", type=at_least(1, 1024), default=1, metavar="T")
+    parser.add_argument(
+        "--most-moves",
+        type=at_least(1, 1 << 31),
+        default=5_000,
+        metavar="N",
+        help="a game that goes on longer is truncated (5000)",
+    )
+    parser.add_argument("--policy", help="the random player (default: the game's first)")
+    add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -5,28 +5,30 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
 from tilewright.core.afterstates import DRAFTS
 from tilewright.core.errors import IllegalMove, SetupError
-from tilewright.core.game import Game, Origin, State, check_seed
-from tilewright.core.generator import WORD, Generator
+from tilewright.core.game import Game, Origin, State, needed_seed
+from tilewright.core.generator import WORD
 from tilewright.core.layout import Array, copy_records
 from tilewright.core.playout import MAX_MOVES
 from tilewright.core.slots import NOBODYS_TURN
+from tilewright.core.step_arrays import LOOKS, RESULTS, HasStepArrays, StepArrays, blank_arrays
 from tilewright.core.validation import shown
 
 MIN_FOR_A_THREAD = 64  # slots: below that, handing them over costs more than it gains
 
 
-class Batch:
+class Batch(HasStepArrays[Array]):
     """Games in slots. Every step plays one action in each slot and rewrites the arrays in place.
 
     `turns`         the acting seat by slot; `tilewright.OVER` where a game is over
     `masks`         1 for each legal action of the acting seat
-    `observations`  what the acting seat knows: the numbers of `Game.fields`
+    `observations`  what the acting seat knows: the numbers of `Game.observation_fields`
     `ended`         0 if the game goes on, 1 if it ended in this step, 2 if it was cut off
     `rewards`, `scores`, `ranks`  by seat, of the game that ended in this step; else 0
 
@@ -48,42 +50,47 @@ class Batch:
         self.size = size
         self.max_moves = max_moves
         self.auto_reset = auto_reset
-        seats = game.players
-        self.turns = np.zeros(size, np.int8)
-        self.masks = np.zeros((size, game.action_count), np.int8)
-        self.observations = np.zeros((size, game.observation_size), np.int16)
-        self.ended = np.zeros(size, np.int8)
-        self.rewards = np.zeros((size, seats), np.float32)
-        self.scores = np.zeros((size, seats), np.int16)
-        self.ranks = np.zeros((size, seats), np.int8)
-        self.moves = np.zeros(size, np.int32)  # made so far in the game of each slot
-        self._faults = np.zeros(size, np.int8)
-        self._actions = np.zeros(size, np.int32)
+        self.arrays = blank_arrays(game, size, np.zeros, lambda layout, count: layout.blank(count))
         self._engine = game.engines.compiled()
-        self.states = game.spec.state.blank(size)
-        self._generators = Generator.blank(size)
-        self._samplers = Generator.blank(size)
         wanted = threads or os.cpu_count() or 1
         self._threads = max(1, min(wanted, size // MIN_FOR_A_THREAD))
         self._drafts = game.spec.state.blank(self._threads)
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
         self.reset(seed)
 
-    def reset(self, seed: int = 0) -> None:
+    def __getstate__(self) -> dict[str, Any]:
+        """All but what belongs to this process."""
+        return {
+            key: value for key, value in self.__dict__.items() if key not in ("_engine", "_pool")
+        }
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._engine = self.game.engines.compiled()
+        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+
+    def __copy__(self) -> Batch:
+        """A batch of its own: one that shared the arrays would play in both."""
+        other = Batch.__new__(Batch)
+        arrays = StepArrays(*map(copy_records, self.arrays))
+        drafts = copy_records(self._drafts)
+        other.__setstate__({**self.__getstate__(), "arrays": arrays, "_drafts": drafts})
+        return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Batch:
+        return self.__copy__()
+
+    def reset(self, seed: SupportsIndex = 0) -> None:
         """Begin a new game in every slot; all else follows from the seed and the actions."""
-        check_seed(seed)
+        seed = needed_seed(seed)
         players, variant = self.game.players, self._variant
-        self.ended[:] = 0
-        self.rewards[:] = 0
-        self.scores[:] = 0
-        self.ranks[:] = 0
+        for name in RESULTS:
+            getattr(self.arrays, name)[:] = 0
 
         def begin(part: int, first: int, end: int) -> None:
             self._engine.slots.begin_slots(
-                self.states, self._generators, self._samplers, self.moves,
-                players, variant, seed & WORD, seed >> 32, first, end,
-            )  # fmt: skip
-
+                self.arrays, players, variant, seed & WORD, seed >> 32, first, end
+            )
             self._look(part, first, end)
 
         self._share_out(begin)
@@ -95,24 +102,24 @@ class Batch:
         """
         self._take(actions)
         self._share_out(self._find_faults)
-        idle = (self._faults == NOBODYS_TURN) & (self._actions == -1)
+        faults = self.arrays.faults
+        idle = (faults == NOBODYS_TURN) & (self.arrays.actions == -1)
         if idle.all():
             raise IllegalMove("every game of the batch is over", "over")
-        wrong = np.flatnonzero((self._faults != 0) & ~idle)
+        wrong = np.flatnonzero((faults != 0) & ~idle)
         if len(wrong):
             self._refuse(int(wrong[0]))
         self._share_out(self._step)
 
     def sample(self, policy: int = 0) -> npt.NDArray[np.int32]:
         """A random legal action for each slot, from streams of its own; -1 where a game is over."""
-        actions = np.zeros(self.size, np.int32)
+        sampled = self.arrays._replace(actions=np.zeros(self.size, np.int32))
 
         def pick(_: int, first: int, end: int) -> None:
-            self._engine.slots.sample_slots(
-                self.states, self._samplers, actions, policy, first, end
-            )
+            self._engine.slots.sample_slots(sampled, policy, first, end)
 
         self._share_out(pick)
+        actions: npt.NDArray[np.int32] = sampled.actions
         return actions
 
     def state(self, slot: int) -> State:
@@ -174,34 +181,29 @@ class Batch:
             )
         if given.dtype.kind not in "iu":
             raise TypeError(f"actions are whole numbers, not {given.dtype}")
-        np.clip(given, -1, self.game.action_count, out=self._actions, casting="unsafe")
+        np.clip(given, -1, self.game.action_count, out=self.arrays.actions, casting="unsafe")
 
     def _refuse(self, slot: int) -> None:
         """Raise what `State.play_action` raises, and name the slot."""
         state = self.state(slot)
         try:
-            state.play_action(int(self._actions[slot]))
+            state.play_action(int(self.arrays.actions[slot]))
         except ValueError as error:
             error.args = (f"game {slot} of the batch: {error.args[0]}", *error.args[1:])
             raise
         raise AssertionError("the state plays what the batch refuses")
 
     def _find_faults(self, _: int, first: int, end: int) -> None:
-        self._engine.slots.find_faults(self.states, self._actions, self._faults, first, end)
+        self._engine.slots.find_faults(self.arrays, first, end)
 
     def _step(self, part: int, first: int, end: int) -> None:
-        self._engine.slots.step_slots(
-            self.states, self._generators, self._actions, self._faults, self.moves, self.ended,
-            self.rewards, self.scores, self.ranks, self.max_moves, self.auto_reset, first, end,
-        )  # fmt: skip
+        self._engine.slots.step_slots(self.arrays, self.max_moves, self.auto_reset, first, end)
         self._look(part, first, end)
 
     def _look(self, part: int, first: int, end: int) -> None:
-        self.masks[first:end] = 0
-        self.observations[first:end] = 0
-        self._engine.slots.observe_slots(
-            self.states, self._drafts, part, self.turns, self.masks, self.observations, first, end
-        )
+        for name in LOOKS:
+            getattr(self.arrays, name)[first:end] = 0
+        self._engine.slots.observe_slots(self.arrays, self._drafts, part, first, end)
 
     def _share_out(self, work: Callable[[int, int, int], None]) -> None:
         """Let each thread do its part of the slots."""

@@ -8,13 +8,9 @@ and the game changes over to them between two calls. Both give the same bytes.
 
 from __future__ import annotations
 
-import atexit
-import logging
 import os
 import sys
-import threading
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -29,6 +25,7 @@ from tilewright.core import (
     result,
     slots,
 )
+from tilewright.core.changeover import Changeover
 from tilewright.core.compiling import compiled_instance, specialise
 from tilewright.core.errors import SetupError
 from tilewright.core.generator import Generator
@@ -38,8 +35,6 @@ from tilewright.core.spec import GameSpec
 
 CALLS_BEFORE_COMPILING = 500
 MODES = ("auto", "interpreted", "compiled")
-
-_log = logging.getLogger(__name__)
 
 
 class Engine:
@@ -167,41 +162,19 @@ class Engine:
         )  # fmt: skip
 
 
-class Engines:
+class Engines(Changeover[Engine]):
     """Both engines of one game, and which of them is in use."""
 
     def __init__(self, spec: GameSpec) -> None:
+        super().__init__()
         self._spec = spec
-        self._lock = threading.Lock()
-        self._compiled: Engine | None = None
         self._calls = 0
-        self._starting = threading.Lock()
-        self._started = False
         self.mode = os.environ.get("TILEWRIGHT_ENGINE", "auto")
         if self.mode not in MODES:
             raise SetupError(f"TILEWRIGHT_ENGINE is {self.mode!r}; it can be {', '.join(MODES)}")
 
-    @cached_property
-    def interpreted(self) -> Engine:
-        return Engine(self._spec, compiled=False)
-
-    def compiled(self) -> Engine:
-        """The compiled engine, waiting for the compiler if it must."""
-        self.compile_unless(threading.Event())
-        assert self._compiled is not None
-        return self._compiled
-
-    def compile_unless(self, stopping: threading.Event) -> None:
-        """Compile function by function; given up between two of them once `stopping` is set."""
-        with self._lock:
-            if self._compiled is not None:
-                return
-            engine = Engine(self._spec, compiled=True)
-            for step in engine.steps_to_warm():
-                if stopping.is_set():
-                    return
-                step()
-            self._compiled = engine
+    def make(self, *, compiled: bool) -> Engine:
+        return Engine(self._spec, compiled=compiled)
 
     @property
     def current(self) -> Engine:
@@ -212,37 +185,5 @@ class Engines:
             return self.compiled()
         self._calls += 1
         if self._calls >= CALLS_BEFORE_COMPILING and self.mode == "auto":
-            self._begin_changeover()
+            self.compile_in_background()
         return self.interpreted
-
-    def _begin_changeover(self) -> None:
-        with self._starting:
-            if not self._started:
-                self._started = True
-                Changeover(self.compile_unless).start()
-
-
-class Changeover:
-    """Compiles in the background. A process that ends waits for one function at the most."""
-
-    def __init__(self, compile_unless: Callable[[threading.Event], None]) -> None:
-        self._compile_unless = compile_unless
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="tilewright-compiler", daemon=True)
-
-    def start(self) -> None:
-        atexit.register(self._give_up)
-        self._thread.start()
-
-    def _run(self) -> None:
-        try:
-            self._compile_unless(self._stopping)
-        except Exception:
-            # The interpreted engine gives the same results, so the game goes on with it.
-            _log.warning("the rules could not be compiled; going on interpreted", exc_info=True)
-        finally:
-            atexit.unregister(self._give_up)
-
-    def _give_up(self) -> None:
-        self._stopping.set()
-        self._thread.join()

@@ -18,7 +18,14 @@ class TilewrightError(Exception):
 
 
 class SetupError(TilewrightError, ValueError):
-    """There is no such game, variant, number of players, seat or seed."""
+    """There is no such game, variant, number of players, seat or seed.
+
+    `what` names the argument that is wrong, where it is one of these.
+    """
+
+    def __init__(self, message: str, what: str | None = None) -> None:
+        super().__init__(message)
+        self.what = what
 
 
 class NotationError(TilewrightError, ValueError):

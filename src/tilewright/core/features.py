@@ -17,7 +17,7 @@ from tilewright.core.layout import Cells
 
 
 @dataclass(frozen=True)
-class Field:
+class ObservationField:
     """Numbers that stand side by side in an observation and mean the same kind of thing."""
 
     name: str
@@ -48,22 +48,10 @@ class Features(Protocol):
     def VERSION(self) -> int:  # noqa: N802 (a constant of the module)
         """Raised when any number of an observation changes its place or its meaning."""
 
-    @property
-    def NETWORK_EXCLUDED(self) -> tuple[str, ...]:  # noqa: N802
-        """Fields that networks leave out: others tell the same in a way that is learned faster."""
-
-    @property
-    def MARGIN(self) -> float:  # noqa: N802
-        """A lead in points that is hard to make up for: the unit of margins."""
-
-    @property
-    def TYPICAL_MOVES(self) -> int:  # noqa: N802
-        """How many moves there are to choose from, about."""
-
-    def board_fields(self, players: int, variant: int, /) -> tuple[Field, ...]:
+    def board_fields(self, players: int, variant: int, /) -> tuple[ObservationField, ...]:
         """What is told of each seat, the observer's first, the others in turn order."""
 
-    def table_fields(self, players: int, variant: int, /) -> tuple[Field, ...]:
+    def table_fields(self, players: int, variant: int, /) -> tuple[ObservationField, ...]:
         """What is told of everything else, after the seats."""
 
     def observe(self, s: Any, draft: Any, seat: int, out: Cells, /) -> int:
@@ -73,9 +61,9 @@ class Features(Protocol):
         """
 
 
-def place_fields(features: Features, players: int, variant: int) -> tuple[Field, ...]:
+def place_fields(features: Features, players: int, variant: int) -> tuple[ObservationField, ...]:
     """All fields of an observation with their places; the seats are `you`, `next`, `third` .."""
-    fields: list[Field] = []
+    fields: list[ObservationField] = []
     for whose in ("you", "next", "third", "fourth")[:players]:
         board = features.board_fields(players, variant)
         fields += [replace(field, name=f"{whose}.{field.name}") for field in board]
@@ -83,7 +71,7 @@ def place_fields(features: Features, players: int, variant: int) -> tuple[Field,
     return tuple(_with_places(fields))
 
 
-def _with_places(fields: Iterable[Field]) -> Iterable[Field]:
+def _with_places(fields: Iterable[ObservationField]) -> Iterable[ObservationField]:
     start = 0
     for field in fields:
         yield replace(field, start=start)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+import operator
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
 from tilewright.core.breakdown import BreakdownItem, BreakdownListener
+from tilewright.core.drawing import view_svg
 from tilewright.core.engine import Engine, Engines
 from tilewright.core.errors import (
     IllegalDraw,
@@ -21,7 +23,7 @@ from tilewright.core.errors import (
     PositionError,
     SetupError,
 )
-from tilewright.core.features import Field, place_fields
+from tilewright.core.features import ObservationField, place_fields
 from tilewright.core.generator import SEED_LIMIT, WORD, Generator
 from tilewright.core.layout import Array, copy_records
 from tilewright.core.rules import CHANCE, OVER
@@ -48,17 +50,20 @@ class Game:
     """A game with its variant and number of players chosen; made by `tilewright.make`."""
 
     def __init__(self, spec: GameSpec, engines: Engines, players: int, variant: str) -> None:
-        if not _is_int(players) or players not in spec.players:
+        count = _whole(players)
+        if count not in spec.players:
             raise SetupError(
-                f"{spec.title} is for {_one_of(spec.players)} players, not {shown(players)}"
+                f"{spec.title} is for {_one_of(spec.players)} players, not {shown(players)}",
+                "players",
             )
         if variant not in spec.variants:
             raise SetupError(
-                f"{spec.title} has no variant {shown(variant)}; it has {_one_of(spec.variants)}"
+                f"{spec.title} has no variant {shown(variant)}; it has {_one_of(spec.variants)}",
+                "variant",
             )
         self.spec = spec
         self.engines = engines
-        self.players = players
+        self.players: int = count
         self.variant = variant
 
     @property
@@ -67,11 +72,11 @@ class Game:
 
     @property
     def action_count(self) -> int:
-        """How many actions there are; action a has the text `spec.notation.MOVES[a]`."""
+        """How many actions there are; action a has the text `Game.move(a)`."""
         return len(self.spec.notation.MOVES)
 
     @cached_property
-    def fields(self) -> tuple[Field, ...]:
+    def observation_fields(self) -> tuple[ObservationField, ...]:
         """What stands where in an observation of this game."""
         variant = self.spec.variants.index(self.variant)
         return place_fields(self.spec.features, self.players, variant)
@@ -79,21 +84,59 @@ class Game:
     @property
     def observation_size(self) -> int:
         """How many numbers an observation has."""
-        return self.fields[-1].end
+        return self.observation_fields[-1].end
 
     def __repr__(self) -> str:
         return f"<Game {self.name} players={self.players} variant={self.variant!r}>"
 
-    def start(self, seed: int | None = None, first: int = 0) -> State:
-        """A new game. With a seed all draws follow from it; without one chance is open."""
-        self.check_seat(first, "first")
+    def __eq__(self, other: object) -> bool:
+        """Games are equal that have the same rules, number of players and variant."""
+        return isinstance(other, Game) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def __copy__(self) -> Game:
+        return self  # a game never changes
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self
+
+    def _identity(self) -> tuple[str, int, int, str]:
+        return self.name, self.spec.version, self.players, self.variant
+
+    def start(self, seed: SupportsIndex | None = None, first: SupportsIndex = 0) -> State:
+        """A new game.
+
+        With a `seed`, from 0 to 2^64 - 1, all draws follow from it; without one chance is open and
+        the state stops at its first draw. `first` is the seat that begins. Raises `SetupError` for
+        a seed or a seat that cannot be.
+
+        >>> import tilewright
+        >>> game = tilewright.make("azul")
+        >>> game.start(seed=7).legal_moves()[:2]
+        ['1r1', '1r2']
+        >>> game.start().turn == tilewright.CHANCE
+        True
+        """
+        first = self.check_seat(first, "first")
         state = State(self, self._set_up(first), Origin(first, None, check_seed(seed)))
         state._follow_seed()
         return state
 
-    def load(self, position: Mapping[str, Any] | str, seed: int | None = None) -> State:
-        """The state of a position (JSON-able data, or the one-line text), checked."""
-        check_seed(seed)
+    def load(self, position: Mapping[str, Any] | str, seed: SupportsIndex | None = None) -> State:
+        """The state of a position: of `State.position()`, or of the one line of `State.text()`.
+
+        With a `seed` all draws follow from it, at once if one is open. Raises `PositionError`, with
+        the place in the position, if it contradicts its shape or the rules.
+
+        >>> import tilewright
+        >>> game = tilewright.make("azul")
+        >>> position = game.start(seed=7).position()
+        >>> game.load(position).position() == position
+        True
+        """
+        seed = check_seed(seed)
         found = self._position_of_text(position) if isinstance(position, str) else position
         data = self._set_up(0)
         self.spec.positions.from_json(found, self.spec.state(data))
@@ -106,20 +149,52 @@ class Game:
         return state
 
     def parts(self, move: str) -> Parts:
-        """What a move's text says, part by part and JSON-able; `NotationError` if it is no move."""
-        return self.spec.notation.parts(self.action_of(move))
+        """What a move's text says, part by part and JSON-able; `kind` says what is done.
 
-    def action_of(self, move: str) -> int:
-        """The number of a move's text, or `NotationError`."""
+        Raises `NotationError` if it is no move of the game.
+
+        >>> import tilewright
+        >>> tilewright.make("azul").parts("2r3")
+        {'kind': 'take', 'source': 2, 'colour': 'red', 'target': 3}
+        """
+        return self.spec.notation.parts(self.action(move))
+
+    def action(self, move: str) -> int:
+        """The action, a small whole number, of a move's text; the inverse of `move`.
+
+        Raises `NotationError` if it is no move of the game.
+
+        >>> import tilewright
+        >>> tilewright.make("azul").action("1r2")
+        13
+        """
         action = self.spec.actions.get(move) if isinstance(move, str) else None
         if action is None:
             raise NotationError(f"{shown(move)} is not a move of {self.spec.title}")
         return action
 
-    def check_seat(self, seat: int, what: str = "seat") -> None:
-        """Raise `SetupError` unless this is a seat of the game."""
-        if not _is_int(seat) or not 0 <= seat < self.players:
-            raise SetupError(f"{what} is {shown(seat)}; the seats are 0 to {self.players - 1}")
+    def move(self, action: SupportsIndex) -> str:
+        """The text of an action; the inverse of `action`.
+
+        Raises `NotationError` if the game has no such action.
+
+        >>> import tilewright
+        >>> tilewright.make("azul").move(13)
+        '1r2'
+        """
+        number = _whole(action)
+        if number is None or not 0 <= number < self.action_count:
+            raise NotationError(f"{shown(action)} is no action of {self.spec.title}")
+        return self.spec.notation.MOVES[number]
+
+    def check_seat(self, seat: SupportsIndex, what: str = "seat") -> int:
+        """The seat as a plain int; raises `SetupError` unless it is one of the game."""
+        number = _whole(seat)
+        if number is None or not 0 <= number < self.players:
+            raise SetupError(
+                f"{what} is {shown(seat)}; the seats are 0 to {self.players - 1}", what
+            )
+        return number
 
     def _set_up(self, first: int) -> Array:
         data = self.spec.state.blank()
@@ -137,9 +212,21 @@ class Game:
 
 
 class State:
-    """A game in progress. `play` and `deal` change it in place; errors leave it as it was."""
+    """A game in progress. `play` and `deal` change it in place; errors leave it as it was.
 
-    __slots__ = ("_data", "_engine", "_generator", "_handle", "_history", "_origin", "game")
+    `copy.copy`, `copy.deepcopy` and `pickle` give independent states that go on alike.
+    """
+
+    __slots__ = (
+        "_data",
+        "_engine",
+        "_generator",
+        "_handle",
+        "_history",
+        "_origin",
+        "_snapshots",
+        "game",
+    )
 
     def __init__(self, game: Game, data: Array, origin: Origin) -> None:
         """For `Game` only: use `Game.start` or `Game.load`."""
@@ -147,6 +234,7 @@ class State:
         self._data = data
         self._origin = origin
         self._history: list[HistoryEntry] = []
+        self._snapshots: list[_Snapshot] = []
         self._generator: Array | None = None
         self._engine: Engine | None = None
         self._handle: Any = None
@@ -213,12 +301,17 @@ class State:
         return self._origin
 
     def legal_moves(self) -> list[str]:
-        """The moves of the seat whose turn it is, in the pinned order."""
+        """The moves of the seat whose turn it is, in the pinned order; [] at a draw and at the end.
+
+        >>> import tilewright
+        >>> tilewright.make("azul").start(seed=7).legal_moves()[:3]
+        ['1r1', '1r2', '1r3']
+        """
         texts = self.game.spec.notation.MOVES
         return [texts[action] for action in self.legal_actions()]
 
     def legal_actions(self) -> list[int]:
-        """The same as numbers, ascending: places in `spec.notation.MOVES`."""
+        """The same as numbers, ascending; `Game.move` has their texts."""
         engine, s = self._rules()
         actions = engine.buffer(self.game.action_count)
         count = engine.rules.legal_actions(s, actions)
@@ -231,11 +324,13 @@ class State:
         engine.masking.legal_actions(s, mask if engine.compiled else mask.data)
         return mask
 
-    def observation(self, seat: int | None = None) -> npt.NDArray[np.int16]:
-        """What a seat may know, as the numbers of `Game.fields`; None is the acting seat."""
-        if seat is None:
-            seat = max(self.turn, 0)
-        self.game.check_seat(seat)
+    def observation(self, seat: SupportsIndex | None = None) -> npt.NDArray[np.int16]:
+        """What a seat may know, as numbers; None is the acting seat.
+
+        `Game.observation_fields` says what stands where. Raises `SetupError` if there is no such
+        seat.
+        """
+        seat = max(self.turn, 0) if seat is None else self.game.check_seat(seat)
         engine, s = self._rules()
         draft = engine.handle(self.game.spec.state, copy_records(self._data))
         numbers = np.zeros(self.game.observation_size, np.int16)
@@ -243,7 +338,12 @@ class State:
         return numbers
 
     def outcomes(self) -> list[tuple[str, int]]:
-        """What the open draw may give, each with its weight; empty when no draw is open."""
+        """What the open draw may give, each with its weight; empty when no draw is open.
+
+        >>> import tilewright
+        >>> tilewright.make("azul").start().outcomes()
+        [('b', 20), ('y', 20), ('r', 20), ('k', 20), ('w', 20)]
+        """
         if self.turn != CHANCE:
             return []
         engine, s = self._rules()
@@ -258,11 +358,34 @@ class State:
             return None
         return self.game.spec.positions.drawer(self._fields())
 
-    def view(self, seat: int | None) -> Position:
-        """What a seat may see, JSON-able; None is a spectator."""
+    @property
+    def revealed_outcomes(self) -> tuple[int, ...]:
+        """What the last move showed to everybody beside the board, as numbers of outcomes."""
+        return self.game.spec.positions.revealed_outcomes(self._fields())
+
+    def view(self, seat: SupportsIndex | None) -> Position:
+        """What a seat may see, JSON-able; None is a spectator.
+
+        Raises `SetupError` if there is no such seat.
+
+        >>> import tilewright
+        >>> tilewright.make("axio").start(seed=1).view(0)["racks"][1]  # how many tiles, not which
+        5
+        """
         if seat is not None:
-            self.game.check_seat(seat)
+            seat = self.game.check_seat(seat)
         return self.game.spec.positions.view(self._fields(), seat)
+
+    def svg(self, seat: int | None = None, names: Sequence[str] = ()) -> str:
+        """A drawing of what a seat may see, as an SVG document; None is a spectator.
+
+        `names` are those of the seats. `SetupError` says if there are too few or too many.
+        """
+        return view_svg(self.game, self.view(seat), names, seat)
+
+    def _repr_svg_(self) -> str:
+        """Notebooks show what a spectator sees."""
+        return self.svg()
 
     def position(self) -> Position:
         """The whole position, JSON-able."""
@@ -283,34 +406,30 @@ class State:
         """A copy of the record that the rules work on."""
         return copy_records(self._data)
 
-    def outlook(self, seat: int) -> int:
+    def outlook(self, seat: SupportsIndex) -> int:
         """The seat's score if the round ended now."""
-        engine, s = self._settled(seat)
+        engine, s, seat = self._settled(seat)
         return int(engine.rules.score(s, seat))
 
     def breakdown(self, move: str) -> tuple[BreakdownItem, ...]:
-        """Which points this move would bring to whom and why, up to the next decision or draw."""
-        self._check_turn()
-        action = self.game.action_of(move)
-        self._check_action(action)
-        spec = self.game.spec
-        listener = BreakdownListener(spec.breakdown)
-        s = spec.state(copy_records(self._data), listener)
-        self.game.engines.interpreted.rules.apply(s, action)
-        return tuple(listener.items)
+        """Which points this move would bring to whom and why, up to the next decision or draw.
 
-    def standing(self, seat: int) -> int:
+        Nothing is played. Raises what `play` raises.
+        """
+        return self.copy().play_until_draw(move)
+
+    def standing(self, seat: SupportsIndex) -> int:
         """How well the seat would stand then: what simple players maximise."""
-        engine, s = self._settled(seat)
+        engine, s, seat = self._settled(seat)
         return int(engine.rules.standing(s, seat))
 
-    def _settled(self, seat: int) -> tuple[Engine, Any]:
-        self.game.check_seat(seat)
+    def _settled(self, seat: SupportsIndex) -> tuple[Engine, Any, int]:
+        seat = self.game.check_seat(seat)
         engine = self.game.engines.current
         s = engine.handle(self.game.spec.state, copy_records(self._data))
         if self.turn >= 0:
             engine.rules.settle(s, seat)
-        return engine, s
+        return engine, s, seat
 
     def count_positions(self, depth: int) -> int:
         """How many positions there are `depth` moves from here; draws follow from the seed."""
@@ -337,77 +456,182 @@ class State:
     def __repr__(self) -> str:
         return f"<State {self.text()}>"
 
+    def __str__(self) -> str:
+        """The table as the acting seat sees it, drawn with letters."""
+        from tilewright.core.terminal import view_text
+
+        return view_text(self.game, self.view(self.turn if self.turn >= 0 else None))
+
     # -------------------------------------------------------------- playing
 
     def play(self, move: str) -> None:
-        """Make a move of the seat whose turn it is; `IllegalMove` says which rule forbids it."""
-        self._check_turn()
-        self.play_action(self.game.action_of(move))
+        """Make a move of the seat whose turn it is.
 
-    def play_action(self, action: int) -> None:
-        """Make the move that has this number."""
-        self._check_action(action)
+        Raises `IllegalMove`, which says which rule forbids it, or `NotationError` if it is no move
+        of the game.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.play("2r3")
+        >>> state.turn
+        1
+        """
+        self._check_turn()
+        self.play_action(self.game.action(move))
+
+    def play_action(self, action: SupportsIndex) -> None:
+        """Make the move that has this number; raises what `play` raises."""
+        action = self._check_action(action)
         engine, s = self._rules()
         seat = self.turn
+        self._keep_snapshot()
         engine.rules.apply(s, action)
         self._history.append(HistoryEntry(seat, self.game.spec.notation.MOVES[action]))
         self._follow_seed()
 
-    def deal(self, event: str) -> None:
-        """Let the open draw give this event."""
+    def play_until_draw(self, move: str) -> tuple[BreakdownItem, ...]:
+        """Make a move, but leave the draws after it open; returns the points it brings, and why.
+
+        `draw_next` lets the draws follow from the seed, one by one.
+        """
+        self._check_turn()
+        action = self.game.action(move)
+        self._check_action(action)
+        self._keep_snapshot()
+        spec, seat = self.game.spec, self.turn
+        listener = BreakdownListener(spec.breakdown)
+        # Compiled rules do not say why; both kinds work on the same record.
+        self.game.engines.interpreted.rules.apply(spec.state(self._data, listener), action)
+        self._history.append(HistoryEntry(seat, move))
+        return tuple(listener.items)
+
+    def draw_next(self) -> str:
+        """Let the open draw give what follows from the seed; returns what it gave."""
         if self.turn != CHANCE:
             raise IllegalDraw("no draw is open now")
-        number = self.game.spec.events.get(event) if isinstance(event, str) else None
+        if self._generator is None:
+            raise SetupError("no draw follows from this state: give it a seed")
+        engine, s = self._rules()
+        generator = engine.handle(Generator, self._generator)
+        self._draw(int(engine.chance.random_outcome(s, generator)))
+        return self._history[-1].text
+
+    def deal(self, outcome: str) -> None:
+        """Let the open draw give this outcome, one of `outcomes()`.
+
+        Raises `IllegalDraw` if no draw is open or the bag holds no such tile, `NotationError` if it
+        is no draw of the game.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start()
+        >>> state.deal("b")
+        >>> dict(state.outcomes())["b"]
+        19
+        """
+        if self.turn != CHANCE:
+            raise IllegalDraw("no draw is open now")
+        number = self.game.spec.outcomes.get(outcome) if isinstance(outcome, str) else None
         if number is None:
             raise NotationError(
-                f"{shown(event)} is not a draw of {self.game.spec.title}: "
+                f"{shown(outcome)} is not a draw of {self.game.spec.title}: "
                 f"draws are {_one_of(self.game.spec.notation.OUTCOMES)}"
             )
         engine, s = self._rules()
         if not engine.rules.draw_weight(s, number):
-            raise IllegalDraw(f"the bag holds no {event!r}")
+            raise IllegalDraw(f"the bag holds no {outcome!r}")
+        self._keep_snapshot()
         self._draw(number)
 
-    def follow(self, seed: int) -> None:
-        """From now on let all draws follow from a seed; for a state whose chance was open."""
+    def undo(self) -> HistoryEntry:
+        """Take back what was played or dealt last, with the draws that followed from the seed.
+
+        Returns it. Raises `SetupError` if nothing was played or dealt.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> before = state.hash()
+        >>> state.play("2r3")
+        >>> state.undo()
+        HistoryEntry(seat=0, text='2r3')
+        >>> state.hash() == before
+        True
+        """
+        if not self._snapshots:
+            raise SetupError("there is nothing to undo")
+        last = self._snapshots.pop()
+        self._data.view(np.uint8)[:] = np.frombuffer(last.record, np.uint8)
+        self._generator = None
+        if last.generator is not None:
+            self._generator = Generator.blank()
+            self._generator.view(np.uint8)[:] = np.frombuffer(last.generator, np.uint8)
+        undone = self._history[last.ply]
+        del self._history[last.ply :]
+        return undone
+
+    def follow(self, seed: SupportsIndex) -> None:
+        """From now on let all draws follow from a seed; for a state whose chance was open.
+
+        Raises `SetupError` if they follow from one already.
+        """
         if self._generator is not None:
             raise SetupError("the draws of this state follow from a seed already")
-        _need_seed(seed)
-        self._generator = self._seeded(seed)
+        self._generator = self._seeded(needed_seed(seed))
         self._follow_seed()
 
     def copy(self) -> State:
         """An independent state that goes on alike, with the same stream of draws if seeded."""
-        twin: State = object.__new__(State)
-        twin.game = self.game
-        twin._data = copy_records(self._data)
-        twin._origin = self._origin
-        twin._history = self._history.copy()
-        twin._generator = None if self._generator is None else copy_records(self._generator)
-        twin._engine = None
-        twin._handle = None
-        return twin
+        other: State = object.__new__(State)
+        other.game = self.game
+        other._data = copy_records(self._data)
+        other._origin = self._origin
+        other._history = self._history.copy()
+        other._snapshots = self._snapshots.copy()
+        other._generator = None if self._generator is None else copy_records(self._generator)
+        other._engine = None
+        other._handle = None
+        return other
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        generator = None if self._generator is None else self._generator.tobytes()
+        record = _Snapshot(self.ply, self._data.tobytes(), generator)
+        return _restored, (
+            self.game, self.game.spec.version, record, self._origin, self._history, self._snapshots,
+        )  # fmt: skip
 
     def after(self, move: str) -> State:
         """A state of its own after the move, with open chance: a preview that can see no draw."""
-        twin = self.copy()
-        twin._generator = None
-        twin._origin = self._origin._replace(seed=None)
-        twin.play(move)
-        return twin
+        other = self.copy()
+        other._generator = None
+        other._origin = self._origin._replace(seed=None)
+        other.play(move)
+        return other
 
-    def redeal(self, seat: int, seed: int) -> State:
-        """A copy in which what the seat cannot see is sampled anew; chance is open in it."""
-        self.game.check_seat(seat)
-        _need_seed(seed)
-        twin = self.copy()
-        stream = twin._seeded(seed)
-        engine, s = twin._rules()
+    def redeal(self, seat: SupportsIndex, seed: SupportsIndex) -> State:
+        """A copy in which what the seat cannot see is sampled from the seed; chance is open in it.
+
+        Raises `SetupError` for a seat or a seed that cannot be.
+
+        >>> import tilewright
+        >>> state = tilewright.make("axio").start(seed=1)
+        >>> state.redeal(0, seed=5).view(0) == state.view(0)
+        True
+        """
+        seat, seed = self.game.check_seat(seat), needed_seed(seed)
+        other = self.copy()
+        stream = other._seeded(seed)
+        engine, s = other._rules()
         engine.rules.redeal(s, seat, engine.handle(Generator, stream))
-        twin._generator = None
-        twin._history = []
-        twin._origin = Origin(0, twin.text(), None)
-        return twin
+        other._generator = None
+        other._history = []
+        other._snapshots = []
+        other._origin = Origin(0, other.text(), None)
+        return other
 
     # -------------------------------------------------------------- inside
 
@@ -439,45 +663,86 @@ class State:
         if self.turn == OVER:
             raise IllegalMove("the game is over", "over")
 
-    def _check_action(self, action: int) -> None:
-        """Raise the error that says why an action cannot be played now, if it cannot."""
+    def _check_action(self, action: SupportsIndex) -> int:
+        """The action as a plain int; raises the error that says why it cannot be played now."""
         self._check_turn()
-        if not 0 <= action < self.game.action_count:
+        number = _whole(action)
+        if number is None or not 0 <= number < self.game.action_count:
             raise NotationError(f"{shown(action)} is no action of {self.game.spec.title}")
         engine, s = self._rules()
-        refusal = int(engine.rules.refusal(s, action))
+        refusal = int(engine.rules.refusal(s, number))
         if refusal:
-            raise self.game.spec.notation.illegal(self._fields(), action, refusal)
+            raise self.game.spec.notation.illegal(self._fields(), number, refusal)
+        return number
 
-    def _draw(self, event: int) -> None:
+    def _keep_snapshot(self) -> None:
+        """What `undo` goes back to."""
+        generator = None if self._generator is None else self._generator.tobytes()
+        self._snapshots.append(_Snapshot(len(self._history), self._data.tobytes(), generator))
+
+    def _draw(self, outcome: int) -> None:
         engine, s = self._rules()
-        engine.rules.draw(s, event)
-        self._history.append(HistoryEntry(CHANCE, self.game.spec.notation.OUTCOMES[event]))
+        engine.rules.draw(s, outcome)
+        self._history.append(HistoryEntry(CHANCE, self.game.spec.notation.OUTCOMES[outcome]))
 
     def _follow_seed(self) -> None:
         """Resolve chance from the seed, if there is one, tile by tile into the history."""
         if self._generator is None:
             return
         while self.turn == CHANCE:
-            engine, s = self._rules()
-            generator = engine.handle(Generator, self._generator)
-            self._draw(int(engine.chance.random_outcome(s, generator)))
+            self.draw_next()
 
 
-def check_seed(seed: int | None) -> int | None:
-    """Raise `SetupError` unless this can be a seed."""
-    if seed is not None and not (_is_int(seed) and 0 <= seed < SEED_LIMIT):
-        raise SetupError(f"seed is {shown(seed)}; it is a whole number from 0 to 2^64 - 1")
-    return seed
+class _Snapshot(NamedTuple):
+    """A state as it was before something was played or dealt."""
+
+    ply: int
+    record: bytes
+    generator: bytes | None
 
 
-def _need_seed(seed: int) -> None:
-    if check_seed(seed) is None:
+def _restored(
+    game: Game,
+    version: int,
+    record: _Snapshot,
+    origin: Origin,
+    history: list[HistoryEntry],
+    snapshots: list[_Snapshot],
+) -> State:
+    """A pickled state; its bytes mean nothing to other rules."""
+    if version != game.spec.version or len(record.record) != game.spec.state.dtype.itemsize:
+        raise SetupError(f"the state was pickled with other rules of {game.spec.title}")
+    state = State(game, game.spec.state.blank(), origin._replace(seed=None))
+    # As if it had just been played, and taken back.
+    state._history = [*history, HistoryEntry(CHANCE, "")]
+    state._snapshots = [*snapshots, record]
+    state.undo()
+    state._origin = origin
+    return state
+
+
+def check_seed(seed: SupportsIndex | None) -> int | None:
+    """The seed as a plain int; raises `SetupError` unless it can be one."""
+    if seed is None:
+        return None
+    number = _whole(seed)
+    if number is None or not 0 <= number < SEED_LIMIT:
+        raise SetupError(f"seed is {shown(seed)}; it is a whole number from 0 to 2^64 - 1", "seed")
+    return number
+
+
+def needed_seed(seed: SupportsIndex) -> int:
+    found = check_seed(seed)
+    if found is None:
         raise SetupError("a seed is needed here")
+    return found
 
 
-def _is_int(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+def _whole(value: object) -> int | None:
+    """A whole number as a plain int, NumPy's included; None for everything else, bool too."""
+    if isinstance(value, bool | np.bool_) or not isinstance(value, SupportsIndex):
+        return None
+    return operator.index(value)
 
 
 def _one_of(choices: tuple[object, ...]) -> str:

@@ -3,6 +3,8 @@
     [Game "azul"]            tags
     [Players "2"]
     draw b y r k w           draws, in order
+    # a fine reply           a comment on what comes next
+    ( 0 2b1 1 3y2 )          a variation: what could have been played instead
     0 3r4                    a seat and its move
     scores 45 32             the result
     winners 0
@@ -16,11 +18,11 @@ from __future__ import annotations
 import hashlib
 import re
 import zlib
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import NoReturn
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, NoReturn
 
-from tilewright.core.errors import RecordError, TilewrightError
+from tilewright.core.errors import PositionError, RecordError, SetupError, TilewrightError
 from tilewright.core.game import Game, HistoryEntry, Origin, State
 from tilewright.core.rules import CHANCE
 from tilewright.core.validation import shown
@@ -35,6 +37,13 @@ COMMITMENT, SALT = "Commitment", "Salt"  # tags: a hash that was told before the
 Make = Callable[[str, int, str], Game]
 
 
+class Annotation(NamedTuple):
+    """A comment (`# ...`) or a variation (`( ... )`) that stands before an entry of a record."""
+
+    ply: int  # of that entry; as many as there are entries: after the last
+    text: str  # the line
+
+
 @dataclass(frozen=True)
 class GameRecord:
     """What happened in one game, from its origin to its end or to where it stopped."""
@@ -44,21 +53,46 @@ class GameRecord:
     entries: tuple[HistoryEntry, ...]
     scores: tuple[int, ...]
     winners: tuple[int, ...]  # empty: unfinished
-    tags: Mapping[str, str] = field(default_factory=dict)  # free ones: names, dates, places
+    # Free ones: names, dates, places. Equal records have equal hashes without them, too.
+    tags: Mapping[str, str] = field(default_factory=dict, hash=False)
+    annotations: tuple[Annotation, ...] = ()
 
     @classmethod
-    def of(cls, state: State, tags: Mapping[str, str] | None = None) -> GameRecord:
-        """The record of a game up to this state."""
+    def of(
+        cls,
+        state: State,
+        tags: Mapping[str, str] | None = None,
+        annotations: Iterable[Annotation] = (),
+    ) -> GameRecord:
+        """The record of a game up to this state.
+
+        Raises `ValueError` for what cannot be a tag, and `RecordError` for an annotation that is
+        neither a comment nor a legal variation.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.play("2r3")
+        >>> print(GameRecord.of(state).write().splitlines()[-4])
+        0 2r3
+        """
         tags = dict(tags or {})
         for name, value in tags.items():
             if name in _OWN_TAGS or not _TAG.fullmatch(_tag_line(name, str(value))):
                 raise ValueError(f"{shown(name)} with {shown(value)} cannot be a tag of a record")
-        return cls(state.game, state.origin, state.history, state.scores, state.winners, tags)
+        record = cls(state.game, state.origin, state.history, state.scores, state.winners, tags)
+        kept = tuple(sorted(annotations, key=lambda annotation: annotation.ply))
+        if not kept:
+            return record
+        return read_back(replace(record, annotations=kept))
 
     @classmethod
     def read(cls, text: str, make: Make) -> GameRecord:
-        """Parse and replay; `make` finds the game. Raises `RecordError` with line and reason."""
-        return _Reader(text, make).read()
+        """Parse and replay; `make` finds the game. Raises `RecordError` with line and problem.
+
+        What mail programs and editors do to a text is forgiven: a byte-order mark, other line
+        ends, a missing last one.
+        """
+        return _Reader(_plain(text), make).read()
 
     def write(self) -> str:
         """The record as text."""
@@ -119,16 +153,32 @@ class GameRecord:
 
     def _entry_lines(self) -> Iterator[str]:
         draws = ""
-        for seat, text in self.entries:
-            if draws and (seat != CHANCE or len(draws) + 1 + len(text) > _WIDTH):
+        left = list(self.annotations)
+        for ply, (seat, text) in enumerate(self.entries):
+            annotated = bool(left) and left[0].ply == ply
+            full = len(draws) + 1 + len(text) > _WIDTH
+            if draws and (seat != CHANCE or full or annotated):
                 yield draws
                 draws = ""
+            while left and left[0].ply == ply:
+                yield left.pop(0).text
             if seat == CHANCE:
                 draws = f"{draws or 'draw'} {text}"
             else:
                 yield f"{seat} {text}"
         if draws:
             yield draws
+        yield from (annotation.text for annotation in left)
+
+
+def read_back(record: GameRecord) -> GameRecord:
+    """The same record, read from its text: so all of it is checked."""
+    return GameRecord.read(record.write(), lambda *_: record.game)
+
+
+def _plain(text: str) -> str:
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    return text if text.endswith("\n") else text + "\n"
 
 
 def commitment(seed: int, salt: str) -> str:
@@ -155,6 +205,17 @@ def _check(body: str) -> str:
     return f"{zlib.crc32(body.encode()):08x}"
 
 
+def _opened(state: State) -> State:
+    """A state of its own at the same position, whose draws are open."""
+    return state.game.load(state.position())
+
+
+def _first_difference(wanted: str, found: str) -> int:
+    """The first line that is spelled otherwise."""
+    lines = zip(wanted.split("\n"), found.split("\n"), strict=False)
+    return next((number for number, (a, b) in enumerate(lines, 1) if a != b), 1)
+
+
 class _Reader:
     """Goes through a record line by line, so that every error knows its line."""
 
@@ -166,7 +227,9 @@ class _Reader:
         self._make = make
         self._line = 0
         self._tags: dict[str, str] = {}
+        self._tag_lines: dict[str, int] = {}
         self._seen = 0
+        self._annotations: list[Annotation] = []
 
     def read(self) -> GameRecord:
         self._check_guard()
@@ -175,20 +238,28 @@ class _Reader:
             state = _first_state(game, origin)
         except RecordError:
             raise
-        except TilewrightError as error:
-            self._fail(str(error))
-        while self._peek() != "scores":
-            self._read_entry(state)
+        except PositionError as error:
+            self._fail(str(error), self._tag_lines["Position"])
+        except SetupError as error:
+            self._fail(str(error), self._tag_lines[(error.what or "game").capitalize()])
+        while (word := self._peek()) != "scores":
+            if word in ("#", "("):
+                self._read_annotation(state)
+            else:
+                self._read_entry(state)
         if self._seen != state.ply:
-            self._fail("draws are missing here: the seed gives more")
+            self._fail("draws are missing here: the seed gives more", self._line + 1)
         self._expect("scores " + " ".join(map(str, state.scores)))
         self._expect(_result_line(state.winners))
         if self._line != len(self._lines) - 1:
             self._fail("nothing but the check may follow the result", self._line + 1)
         free = {name: value for name, value in self._tags.items() if name not in _OWN_TAGS}
-        record = GameRecord.of(state, free)
+        record = replace(GameRecord.of(state, free), annotations=tuple(self._annotations))
         if record.write() != self._text:
-            self._fail("the record is legal, but not spelled as records are (docs/notation.md)", 1)
+            self._fail(
+                "the record is legal, but not spelled as records are (docs/notation.md)",
+                _first_difference(record.write(), self._text),
+            )
         return record
 
     def _check_guard(self) -> None:
@@ -217,6 +288,7 @@ class _Reader:
             if name in self._tags:
                 self._fail(f"the tag {name} stands twice")
             self._tags[name] = value
+            self._tag_lines[name] = self._line
         if self._next():
             self._fail("expected an empty line after the tags")
         name, variant = self._tag("Game"), self._tag("Variant")
@@ -224,35 +296,68 @@ class _Reader:
         if self._number("Version") != game.spec.version:
             self._fail(
                 f"made with version {self._tags['Version']} of the rules of {name}; "
-                f"this is version {game.spec.version}"
+                f"this is version {game.spec.version}",
+                self._tag_lines["Version"],
             )
         seed = self._number("Seed") if "Seed" in self._tags else None
         if "Position" in self._tags:
             if "First" in self._tags:
-                self._fail("a record begins with First or with Position, not with both")
+                self._fail(
+                    "a record begins with First or with Position, not with both",
+                    self._tag_lines["First"],
+                )
             return game, Origin(0, self._tags["Position"], seed)
         return game, Origin(self._number("First"), None, seed)
 
     def _read_entry(self, state: State) -> None:
         word, *rest = self._next().split(" ")
         if word == "draw" and rest:
-            for event in rest:
-                self._read_draw(state, event)
+            for outcome in rest:
+                self._read_draw(state, outcome)
         elif re.fullmatch("[0-9]", word) and len(rest) == 1:
-            if int(word) != state.turn or self._seen != state.ply:
+            if self._seen != state.ply:
+                self._fail("draws are missing here: the seed gives more")
+            if int(word) != state.turn:
                 self._fail(f"it is not the turn of seat {word}")
             self._happens(state.play, rest[0])
         else:
             self._fail("expected 'draw ...', '<seat> <move>' or 'scores ...'")
 
-    def _read_draw(self, state: State, event: str) -> None:
+    def _read_annotation(self, state: State) -> None:
+        """A comment, or a variation whose moves are legal from here on."""
+        line = self._next()
+        if line.startswith("("):
+            if not line.endswith(" )"):
+                self._fail("a variation begins with '( ' and ends with ' )'")
+            self._try_variation(state, line[1:-1].split())
+        self._annotations.append(Annotation(self._seen, line))
+
+    def _try_variation(self, state: State, words: list[str]) -> None:
+        if self._seen != state.ply:
+            self._fail("a variation stands before a move, not among draws")
+        other = _opened(state)
+        seat: str | None = None
+        try:
+            for word in words:
+                if re.fullmatch("[0-9]|draw", word):
+                    seat = word
+                elif seat == "draw":
+                    other.deal(word)
+                elif seat == str(other.turn):
+                    other.play(word)
+                else:
+                    self._fail(f"it is not the turn of seat {seat} in this variation")
+        except TilewrightError as error:
+            self._fail(f"in this variation: {error}")
+
+    def _read_draw(self, state: State, outcome: str) -> None:
         if state.origin.seed is None:
-            self._happens(state.deal, event)
+            self._happens(state.deal, outcome)
             return
         if self._seen == state.ply:
-            self._fail(f"no draw is open, but {event!r:.40} is drawn")
-        if state.entry(self._seen).text != event:
-            self._fail(f"the seed gives {state.entry(self._seen).text!r}, not {event!r:.40}")
+            self._fail(f"no draw is open, but {outcome!r:.40} is drawn")
+        if state.entry(self._seen).text != outcome:
+            self._fail(f"the seed gives {state.entry(self._seen).text!r}, not {outcome!r:.40}")
         self._seen += 1
 
     def _happens(self, change: Callable[[str], None], text: str) -> None:
@@ -270,7 +375,10 @@ class _Reader:
     def _number(self, name: str) -> int:
         value = self._tag(name)
         if not re.fullmatch("0|[1-9][0-9]{0,19}", value):
-            self._fail(f"the tag {name} must be a whole number, not {value!r:.40}")
+            self._fail(
+                f"the tag {name} must be a whole number, not {value!r:.40}",
+                self._tag_lines[name],
+            )
         return int(value)
 
     def _peek(self) -> str:

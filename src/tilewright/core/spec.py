@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
 from tilewright.core.breakdown import BreakdownWords
 from tilewright.core.errors import IllegalMove
+from tilewright.core.length import LengthBounds
+from tilewright.core.resampling import Resample
 from tilewright.core.rules import GameState
+from tilewright.core.tuning import Tuning
 
 Position = dict[str, Any]
 Parts = dict[str, Any]
@@ -25,7 +29,7 @@ class Notation(Protocol):
 
     @property
     def OUTCOMES(self) -> tuple[str, ...]:  # noqa: N802
-        """The text of every event of a draw."""
+        """The text of every outcome of a draw."""
 
     def parts(self, action: int, /) -> Parts:
         """The parts of an action by their names, JSON-able; `kind` says what is done."""
@@ -51,6 +55,12 @@ class Positions(Protocol):
 
     def drawer(self, s: Any, /) -> int | None:
         """The only seat that sees what the open draw gives; None if everybody does."""
+
+    def revealed_outcomes(self, s: Any, /) -> tuple[int, ...]:
+        """The outcomes, by number, that the move just made showed to all beside the board."""
+
+    def revealed(self, position: Position, /) -> Mapping[str, Any]:
+        """What the move that led here showed to everybody beside the board; {} if nothing."""
 
     def complete(self, view: Position, seed: int, /) -> Position:
         """A whole position that looks like a view: what it hides is sampled from the seed."""
@@ -83,7 +93,12 @@ class GameSpec:
     breakdown: BreakdownWords
     features: ModuleType  # a `Features`
     screen: str  # the module that shows the game in a terminal; imported when it is needed
+    length: LengthBounds
+    tuning: Tuning
+    assets: Path  # the folder of `kernels.zip` and `networks/VARIANT-PLAYERS.npz`, if there are any
+    drawing: str  # the module that draws it, `draw(view, names, seat)`; imported when it is needed
     solo_best: int = 1  # the most points of one player alone, where one can play
+    resample: Resample | None = None  # of a game that hides something; without it: trial and error
     evaluation: ModuleType | None = None  # what positions are worth; without it: random playouts
 
     @cached_property
@@ -92,6 +107,6 @@ class GameSpec:
         return {text: action for action, text in enumerate(self.notation.MOVES)}
 
     @cached_property
-    def events(self) -> dict[str, int]:
-        """The number of each event's text."""
-        return {text: event for event, text in enumerate(self.notation.OUTCOMES)}
+    def outcomes(self) -> dict[str, int]:
+        """The number of each outcome's text."""
+        return {text: outcome for outcome, text in enumerate(self.notation.OUTCOMES)}

@@ -13,13 +13,17 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
-from gymnasium.utils import EzPickle
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+
+from tilewright.envs.extras import of_extra
+
+with of_extra("envs"):
+    import gymnasium
+    from gymnasium import spaces
+    from gymnasium.utils import EzPickle
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
 
 from tilewright.core.errors import SetupError
 from tilewright.core.game import State
@@ -60,7 +64,7 @@ class raw_env(AECEnv[str, Any, int | None], EzPickle):  # noqa: N801 (PettingZoo
 
     def __init__(
         self,
-        game: str = "azul",
+        game: str,
         players: int = 2,
         variant: str = "standard",
         max_cycles: int | None = None,

@@ -6,13 +6,12 @@ from typing import Any, NamedTuple
 
 from tilewright.core.errors import IllegalDraw
 from tilewright.core.game import Game, State
+from tilewright.core.resampling import Step
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.spec import GameSpec
 from tilewright.games import make
 
 HIDDEN = "?"  # a draw that another seat keeps to itself
-
-Step = tuple[int, int]  # an action or an event, after its seat or CHANCE
 
 
 class Sight(NamedTuple):
@@ -25,7 +24,7 @@ class Sight(NamedTuple):
 class Memory:
     """A state with open chance, and the way to it as each seat saw it.
 
-    A sight has a code: an action is its own, then come the events, then `HIDDEN`.
+    A sight has a code: an action is its own, then come the outcomes, then `HIDDEN`.
     """
 
     __slots__ = ("_sights", "decisions", "limit", "state", "turn")
@@ -44,18 +43,21 @@ class Memory:
         self.turn = OVER if self.decisions == self.limit else self.state.turn
         self._sights.append(Sight(action, None))
         if self.state.game.spec.hides:
-            self._sights += self._shown(action)
+            first_outcome = self.state.game.action_count
+            self._sights += [
+                Sight(first_outcome + outcome, None) for outcome in self.state.revealed_outcomes
+            ]
 
-    def draw(self, event: int) -> None:
-        """Let the open draw give this event."""
+    def draw(self, outcome: int) -> None:
+        """Let the open draw give this outcome."""
         spec = self.state.game.spec
         texts = spec.notation.OUTCOMES
-        if not 0 <= event < len(texts):
-            raise IllegalDraw(f"{event} is no draw of {spec.title}")
+        if not 0 <= outcome < len(texts):
+            raise IllegalDraw(f"{outcome} is no draw of {spec.title}")
         seat = self.state.drawer if spec.hides else None
-        self.state.deal(texts[event])
+        self.state.deal(texts[outcome])
         self.turn = self.state.turn
-        self._sights.append(Sight(self.state.game.action_count + event, seat))
+        self._sights.append(Sight(self.state.game.action_count + outcome, seat))
 
     def seen(self, seat: int) -> list[int]:
         """The codes of all that the seat has seen, in order."""
@@ -63,22 +65,11 @@ class Memory:
         return [code if only is None or only == seat else hidden for code, only in self._sights]
 
     def steps(self) -> list[Step]:
-        """All actions and events of the way here."""
+        """All actions and outcomes of the way here."""
         spec = self.state.game.spec
         return [
-            (seat, spec.events[text] if seat == CHANCE else spec.actions[text])
+            (seat, spec.outcomes[text] if seat == CHANCE else spec.actions[text])
             for seat, text in self.state.history
-        ]
-
-    def _shown(self, action: int) -> list[Sight]:
-        """AX-21: a swap shows the old rack to all."""
-        spec = self.state.game.spec
-        if spec.notation.MOVES[action] != "swap":
-            return []
-        first_event = self.state.game.action_count
-        return [
-            Sight(first_event + spec.events["".join(name[0] for name in pair)], None)
-            for pair in self.state.view(None)["shown"]
         ]
 
     def copy(self) -> Memory:
@@ -109,7 +100,7 @@ def hidden_code(game: Game) -> int:
 
 
 def replay(memory: Memory, steps: list[Step]) -> None:
-    """Go on with these actions and events; a ValueError if the rules or the turns forbid one."""
+    """Go on with these actions and outcomes; a ValueError if the rules or the turns forbid one."""
     for seat, number in steps:
         if memory.turn != seat:
             raise ValueError(f"it is the turn of {memory.turn}, not of {seat}")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from importlib.util import find_spec
 
 from tilewright.core.spec import GameSpec
-from tilewright.games import REGISTRY, spec
+from tilewright.games import game_names, spec
 
 NAMESPACE = "tilewright"
 
@@ -21,17 +21,17 @@ def version(game: GameSpec) -> int:
 
 
 def pettingzoo_name(game: GameSpec) -> str:
-    """As PettingZoo spells names: `summer_pavilion_v1`."""
+    """As PettingZoo spells names: words with `_` between them, and the version."""
     return f"{game.name.replace('-', '_')}_v{version(game)}"
 
 
 def register_all() -> None:
     """Make every game known to the libraries that are installed."""
-    games = [spec(name) for name in REGISTRY]
+    games = [spec(name) for name in game_names()]
     if find_spec("gymnasium"):
         _register_with_gymnasium(games)
-    if find_spec("pettingzoo"):
-        _register_with_pettingzoo(games)
+        if find_spec("pettingzoo"):  # it needs Gymnasium itself
+            _register_with_pettingzoo(games)
 
 
 def _register_with_gymnasium(games: Iterable[GameSpec]) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from rich.console import Console
 
+from tilewright.core.drawing import view_svg
 from tilewright.core.game import State
 from tilewright.core.spec import GameSpec
 from tilewright.core.words import Words
@@ -33,16 +34,16 @@ def check_render_mode(mode: str | None, modes: Sequence[str] = RENDER_MODES) -> 
 
 
 def render(state: State, seat: int, names: Sequence[str], mode: str | None) -> Frame | None:
-    """What the seat may see, so that a picture tells no more than an observation."""
+    """What the seat may see, so that a picture shows no more than an observation."""
     if mode is None:
         gymnasium.logger.warn("render was called without a render_mode: give one to `make`")
         return None
     view = state.view(seat)
     spec = state.game.spec
     if mode == "rgb_array":
-        from tilewright.envs.drawing import picture  # only pictures need Pillow
+        from tilewright.envs.pixels import rasterised  # only pictures need its libraries
 
-        return picture(spec.name, view, names).pixels()
+        return rasterised(view_svg(state.game, view, names, seat))
     console = Console(width=_COLUMNS) if mode == "human" else None
     return _show_text(spec, view, names, console)
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-import gymnasium
 import numpy as np
+
+from tilewright.envs.extras import of_extra
+
+with of_extra("envs"):
+    import gymnasium
 
 from tilewright.core.errors import IllegalMove, SetupError
 from tilewright.core.game import State
@@ -53,7 +57,7 @@ class SingleSeatEnv(gymnasium.Env[Any, np.int64]):
 
     def __init__(
         self,
-        game: str = "azul",
+        game: str,
         players: int = 2,
         variant: str = "standard",
         opponents: str | Sequence[str] = "random",

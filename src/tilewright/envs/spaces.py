@@ -6,7 +6,11 @@ from typing import Any, TypedDict
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
+
+from tilewright.envs.extras import of_extra
+
+with of_extra("envs"):
+    from gymnasium import spaces
 
 from tilewright.core.game import Game, State
 
@@ -14,7 +18,7 @@ ILLEGAL_REWARD = -1.0  # what an illegal action is worth: as much as losing to e
 
 
 class Observation(TypedDict):
-    """What an agent gets: the numbers of `Game.fields`, and a 1 for each action that is legal."""
+    """What an agent gets: `Game.observation_fields` as numbers, and a 1 for each legal action."""
 
     observation: npt.NDArray[np.int16]
     action_mask: npt.NDArray[np.int8]
@@ -27,8 +31,12 @@ def action_space(game: Game) -> spaces.Discrete:
 
 def number_space(game: Game) -> spaces.Box:
     """The numbers of an observation with the bounds of their fields."""
-    low = np.concatenate([np.full(field.size, field.low, np.int16) for field in game.fields])
-    high = np.concatenate([np.full(field.size, field.high, np.int16) for field in game.fields])
+    low = np.concatenate(
+        [np.full(field.size, field.low, np.int16) for field in game.observation_fields]
+    )
+    high = np.concatenate(
+        [np.full(field.size, field.high, np.int16) for field in game.observation_fields]
+    )
     return spaces.Box(low, high, dtype=np.int16)
 
 

@@ -3,9 +3,10 @@
     import pyspiel
     import tilewright.envs.spiel
 
-    game = pyspiel.load_game("tilewright_azul(players=3,variant=gray)")
+    game = pyspiel.load_game("tilewright_GAME(players=3)")
 
-Parameters are `players`, `variant` and `max_game_length`. A draw is a chance node, one tile each.
+GAME is the name of a game with `_` for `-`. Parameters are `players`, `variant` and
+`max_game_length`. A draw is a chance node, one tile each.
 """
 
 from __future__ import annotations
@@ -18,18 +19,21 @@ from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
-import pyspiel
+
+from tilewright.envs.extras import of_extra
+
+with of_extra("openspiel"):
+    import pyspiel
 
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.spec import GameSpec, Position
-from tilewright.envs.imagining import imagine
-from tilewright.envs.length import max_moves, most_draws, most_sights
+from tilewright.envs.length import max_draws, max_moves, max_sights
 from tilewright.envs.memory import Memory, vocabulary
-from tilewright.games import REGISTRY, make, spec
+from tilewright.envs.resampling import resample
+from tilewright.games import game_names, make, spec
 
 DEFAULT_PLAYERS = 2
-# Of games to which the rules set no limit. Random games of Azul are longer once in a thousand at
-# most, and then mostly endless: twice as many moves would end one in nine of them.
+# Of games to which the rules set no limit: docs/research.md says how few random ones are longer.
 LONG_GAME = 500
 
 Numbers = npt.NDArray[np.float32]
@@ -69,7 +73,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        return most_draws(self.game, self.limit)
+        return max_draws(self.game, self.limit)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         if params:
@@ -111,7 +115,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def chance_outcomes(self) -> list[tuple[int, float]]:
         outcomes = self.memory.state.outcomes()
         tiles = sum(weight for _, weight in outcomes)
-        events = self.memory.state.game.spec.events
+        events = self.memory.state.game.spec.outcomes
         return [(events[event], weight / tiles) for event, weight in outcomes]
 
     def _apply_action(self, action: int) -> None:
@@ -132,7 +136,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """A state with a history of its own that the player cannot tell from this one."""
         random = Random(int(sampler() * _SEED_LIMIT))
         twin: SpielState = self.get_game().new_initial_state()
-        for _, action in imagine(self.memory, player, random).steps():
+        for _, action in resample(self.memory, player, random).steps():
             twin.apply_action(action)
         return twin
 
@@ -149,9 +153,9 @@ class _Observer:
     def __init__(self, game: SpielGame, perfect_recall: bool) -> None:
         self._recalls = perfect_recall
         self._texts = vocabulary(game.game.spec)
-        pieces = {field.name: field.shape or (1,) for field in game.game.fields}
+        pieces = {field.name: field.shape or (1,) for field in game.game.observation_fields}
         if perfect_recall:
-            sights = most_sights(game.game, game.limit)
+            sights = max_sights(game.game, game.limit)
             pieces |= {"player": (game.game.players,), "history": (sights,)}
         self.tensor = np.zeros(sum(map(prod, pieces.values())), np.float32)
         self.dict = dict(zip(pieces, _views(self.tensor, pieces.values()), strict=True))
@@ -262,5 +266,5 @@ def _register(found: GameSpec) -> None:
     pyspiel.register_game(game_type, creator)
 
 
-for _name in REGISTRY:
+for _name in game_names():
     _register(spec(_name))

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
+
+from tilewright.envs.extras import of_extra
+
+with of_extra("envs"):
+    import gymnasium
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
 
 from tilewright.core.batch import Batch
 from tilewright.core.generator import SEED_LIMIT
@@ -52,8 +56,8 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Any]):
 
     def __init__(
         self,
+        game: str,
         num_envs: int = 1,
-        game: str = "azul",
         players: int = 2,
         variant: str = "standard",
         max_episode_steps: int = MAX_MOVES,

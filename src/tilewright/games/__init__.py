@@ -1,45 +1,14 @@
-"""The games, independent of each other, and the registry that names them."""
+"""Games by name: a game to start, many of them side by side, and game records."""
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import import_module
-
 from tilewright.core.batch import Batch
-from tilewright.core.engine import Engines
-from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
 from tilewright.core.playout import MAX_MOVES
 from tilewright.core.record import GameRecord
-from tilewright.core.spec import GameSpec
+from tilewright.games.registry import engines, game_names, make, spec
 
-# A game is one folder and one line here: its name, and the package that defines it.
-REGISTRY = {
-    "azul": "tilewright.games.azul",
-    "summer-pavilion": "tilewright.games.summer_pavilion",
-    "axio": "tilewright.games.axio",
-}
-
-
-def spec(name: str) -> GameSpec:
-    """The spec of a registered game."""
-    if not isinstance(name, str) or name not in REGISTRY:
-        raise SetupError(f"there is no game {name!r:.40}; there is {', '.join(sorted(REGISTRY))}")
-    found = import_module(REGISTRY[name]).GAME
-    assert isinstance(found, GameSpec)
-    return found
-
-
-@cache
-def engines(name: str) -> Engines:
-    """The engines of a registered game, shared by all its players and variants."""
-    return Engines(spec(name))
-
-
-def make(name: str, players: int = 2, variant: str = "standard") -> Game:
-    """A game to start: `make("azul", players=3, variant="gray").start(seed=7)`."""
-    found = spec(name)
-    return Game(found, engines(name), players, variant)
+__all__ = ["batch", "engines", "make", "game_names", "read_record", "spec"]
 
 
 def batch(
@@ -55,12 +24,22 @@ def batch(
 ) -> Batch:
     """Many games side by side: `batch(make("azul"), 4096)`, or `batch("azul", 4096, players=3)`.
 
-    `threads` is how many processors may be used; None is all of them.
+    `threads` is how many processors may be used; None is all of them. Raises `SetupError` for
+    what cannot be set up.
+
+    >>> batch("azul", 8, seed=1).masks.shape
+    (8, 325)
     """
     found = make(game, players, variant) if isinstance(game, str) else game
     return Batch(found, size, seed, threads, max_moves, auto_reset)
 
 
 def read_record(text: str) -> GameRecord:
-    """The game record of a text, replayed and checked; `RecordError` names line and reason."""
+    """The game record of a text, replayed and checked; `RecordError` names line and problem.
+
+    >>> state = make("azul").start(seed=7)
+    >>> state.play("2r3")
+    >>> read_record(GameRecord.of(state).write()).entries[-1].text
+    '2r3'
+    """
     return GameRecord.read(text, make)

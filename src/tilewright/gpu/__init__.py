@@ -2,9 +2,9 @@
 
     from tilewright import gpu
 
-    batch = gpu.batch(tilewright.make("azul"), 65_536)   # as `tilewright.batch`, on the GPU
+    batch = gpu.batch(game, 65_536)          # as `tilewright.batch`, on the GPU
     batch.step(batch.sample())
-    torch.from_dlpack(batch.observations)                # no copy
+    torch.from_dlpack(batch.observations)    # no copy
 
 The kernels are built ahead (`make ptx`) and come with the package, so that a machine with a GPU
 needs CuPy and no compiler.

@@ -12,13 +12,12 @@ from tilewright.core.errors import SetupError
 from tilewright.core.generator import Generator
 from tilewright.core.spec import GameSpec
 
-KERNELS_FOLDER = Path(__file__).parent / "ptx"
 MANIFEST = "manifest.json"
 BEHAVIOUR = "behaviour"  # in the manifest: not needed to run, so a GPU machine need not check it
 
 
-def archive_path(name: str) -> Path:
-    return KERNELS_FOLDER / f"{name}.zip"
+def archive_path(spec: GameSpec) -> Path:
+    return spec.assets / "kernels.zip"
 
 
 def manifest_of(spec: GameSpec) -> dict[str, Any]:
@@ -34,9 +33,9 @@ def manifest_of(spec: GameSpec) -> dict[str, Any]:
     }
 
 
-def built_behaviour(name: str) -> dict[str, str]:
+def built_behaviour(spec: GameSpec) -> dict[str, str]:
     """What the rules came to when the kernels were built: see `digests.behaviour_stamp`."""
-    with zipfile.ZipFile(archive_path(name)) as archive:
+    with zipfile.ZipFile(archive_path(spec)) as archive:
         stamp: dict[str, str] = json.loads(archive.read(MANIFEST))[BEHAVIOUR]
     return stamp
 
@@ -44,7 +43,7 @@ def built_behaviour(name: str) -> dict[str, str]:
 @cache
 def kernel_texts(spec: GameSpec) -> dict[str, str]:
     """The PTX of a game's kernels by name; `SetupError` unless they fit this version of it."""
-    path = archive_path(spec.name)
+    path = archive_path(spec)
     if not path.exists():
         raise SetupError(f"{spec.title} has no kernels for a GPU: build them with `make ptx`")
     with zipfile.ZipFile(path) as archive:

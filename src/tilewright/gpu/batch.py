@@ -8,12 +8,19 @@ import numpy as np
 
 from tilewright.core.batch import check_sizes
 from tilewright.core.game import Game, check_seed
-from tilewright.core.generator import WORD, Generator
+from tilewright.core.generator import WORD
 from tilewright.core.playout import MAX_MOVES
-from tilewright.gpu.device import RecordMemory, cupy, device
+from tilewright.core.step_arrays import (
+    LOOKS,
+    RESULTS,
+    HasStepArrays,
+    StepArrays,
+    blank_arrays,
+)
+from tilewright.gpu.device import RecordMemory, cupy, device, passed
 
 
-class GpuBatch:
+class GpuBatch(HasStepArrays[Any]):
     """Games in slots on the GPU; the arrays are those of `tilewright.Batch`, in its memory.
 
     All of them speak DLPack: `torch.from_dlpack(batch.observations)` and
@@ -38,50 +45,38 @@ class GpuBatch:
         self.max_moves = max_moves
         self.auto_reset = auto_reset
         self._looks = looks  # without, there are no masks and observations
-        zeros = cupy().zeros
-        seats = game.players
-        self.turns = zeros(size, np.int8)
-        self.masks = zeros((size if looks else 0, game.action_count), np.int8)
-        self.observations = zeros((size if looks else 0, game.observation_size), np.int16)
-        self.ended = zeros(size, np.int8)
-        self.rewards = zeros((size, seats), np.float32)
-        self.scores = zeros((size, seats), np.int16)
-        self.ranks = zeros((size, seats), np.int8)
-        self.moves = zeros(size, np.int32)
-        self.faults = zeros(size, np.int8)
-        self.states = RecordMemory(game.spec.state, size)
-        self._generators = RecordMemory(Generator, size)
-        self._samplers = RecordMemory(Generator, size)
+        self.arrays = blank_arrays(game, size, cupy().zeros, RecordMemory, looks)
+        self._passed = StepArrays(*map(passed, self.arrays))  # they stay where they are
         self._device = device(game.spec)
         self.reset(seed)
+
+    @property
+    def faults(self) -> Any:
+        return self.arrays.faults
 
     def reset(self, seed: int = 0) -> None:
         """Begin a new game in every slot; all else follows from the seed and the actions."""
         check_seed(seed)
-        for array in (self.ended, self.rewards, self.scores, self.ranks, self.faults):
-            array.fill(0)
+        for name in RESULTS:
+            getattr(self.arrays, name).fill(0)
         variant = self.game.spec.variants.index(self.game.variant)
         self._device.call(
-            "begin", self.size,
-            self.states, self._generators, self._samplers, self.moves,
+            "begin", self.size, *self._passed,
             self.game.players, variant, seed & WORD, seed >> 32,
         )  # fmt: skip
         self._look()
 
     def step(self, actions: Any) -> None:
         """Play an action in each slot; they come as an array of CuPy, PyTorch, JAX or NumPy."""
-        self._device.call(
-            "step", self.size,
-            self.states, self._generators, self._taken(actions), self.faults, self.moves,
-            self.ended, self.rewards, self.scores, self.ranks,
-            self.max_moves, int(self.auto_reset),
-        )  # fmt: skip
+        given = self._passed._replace(actions=self._taken(actions))
+        self._device.call("step", self.size, *given, self.max_moves, int(self.auto_reset))
         self._look()
 
     def sample(self, policy: int = 0) -> Any:
         """A random legal action for each slot, from streams of its own; -1 where a game is over."""
         actions = cupy().zeros(self.size, np.int32)
-        self._device.call("sample", self.size, self.states, self._samplers, actions, policy)
+        given = self._passed._replace(actions=actions)
+        self._device.call("sample", self.size, *given, policy)
         return actions
 
     def count_moves(self) -> Any:
@@ -112,9 +107,9 @@ class GpuBatch:
             self.turns[:] = self.states.field("turn")
             return
         # By a copy engine: threads would write each a row of their own, out of step.
-        self.masks.fill(0)
-        self.observations.fill(0)
-        self._device.call("look", self.size, self.states, self.turns, self.masks, self.observations)
+        for name in LOOKS:
+            getattr(self.arrays, name).fill(0)
+        self._device.call("look", self.size, *self._passed)
 
     def _taken(self, actions: Any) -> Any:
         xp = cupy()
@@ -140,5 +135,5 @@ def batch(
     max_moves: int = MAX_MOVES,
     auto_reset: bool = True,
 ) -> GpuBatch:
-    """Many games side by side on the GPU: `gpu.batch(tilewright.make("azul"), 65_536)`."""
+    """Many games side by side on the GPU, as `tilewright.batch` has them on the processor."""
     return GpuBatch(game, size, seed, max_moves, auto_reset)

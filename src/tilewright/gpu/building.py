@@ -22,10 +22,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from tilewright.core.spec import GameSpec
-from tilewright.games import REGISTRY, spec
+from tilewright.games import game_names, spec
 from tilewright.gpu.archive import (
     BEHAVIOUR,
-    KERNELS_FOLDER,
     MANIFEST,
     archive_path,
     manifest_of,
@@ -40,17 +39,17 @@ _NO_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def main() -> None:
-    KERNELS_FOLDER.mkdir(exist_ok=True)
     _pretend_a_device()
     _link_in_order()
-    games = [spec(name) for name in REGISTRY]
+    games = [spec(name) for name in game_names()]
     # All kernels first: rules that were compiled for the processor before them would leave their
     # traces in memory, and the optimiser for GPUs goes by addresses here and there.
     kernels = [_timed_kernels(found) for found in games]
     for found, texts in zip(games, kernels, strict=True):
-        path = archive_path(found.name)
+        path = archive_path(found)
+        path.parent.mkdir(exist_ok=True)
         path.write_bytes(_archive(texts, manifest_of(found) | {BEHAVIOUR: behaviour_stamp(found)}))
-        sys.stdout.write(f"{path.name}: {path.stat().st_size:,} bytes\n")
+        sys.stdout.write(f"{found.name}: {path.stat().st_size:,} bytes\n")
 
 
 def _timed_kernels(found: GameSpec) -> dict[str, str]:

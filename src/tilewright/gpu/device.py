@@ -48,7 +48,7 @@ class Device:
             function = self._functions[name] = module.get_function(name)
         flat: list[Any] = []
         for argument in arguments:
-            flat += _passed(argument)
+            flat += passed(argument)
         blocks = (size + THREADS - 1) // THREADS
         function((blocks,), (THREADS,), tuple(flat))
 
@@ -80,23 +80,30 @@ class RecordMemory:
         return rows[:, start : start + kind.itemsize].view(kind)[:, 0]
 
     @cached_property
-    def passed(self) -> list[Any]:
+    def passed(self) -> Passed:
         return _array(self.bytes.data.ptr, (self.count,), self.layout.dtype.itemsize)
 
 
-def _passed(argument: Any) -> list[Any]:
+class Passed(list[Any]):
     """An argument as a kernel made by Numba takes it: an array in all its parts."""
+
+
+def passed(argument: Any) -> Passed:
+    """An argument as a kernel takes it; it may be so already."""
+    if isinstance(argument, Passed):
+        return argument
     if isinstance(argument, RecordMemory):
         return argument.passed
     if isinstance(argument, int):
-        return [np.int64(argument)]
+        return Passed([np.int64(argument)])
     return _array(argument.data.ptr, argument.shape, argument.itemsize)
 
 
-def _array(address: int, shape: tuple[int, ...], item: int) -> list[Any]:
+def _array(address: int, shape: tuple[int, ...], item: int) -> Passed:
     """Two pointers for Python's bookkeeping, the sizes, the data, then shape and strides."""
     items = prod(shape)
     strides = [item * prod(shape[place + 1 :]) for place in range(len(shape))]
     owner = [np.uint64(0), np.uint64(0)]
     numbers = [np.int64(number) for number in (items, item)]
-    return [*owner, *numbers, np.uint64(address), *map(np.int64, shape), *map(np.int64, strides)]
+    parts = [*owner, *numbers, np.uint64(address), *map(np.int64, shape), *map(np.int64, strides)]
+    return Passed(parts)

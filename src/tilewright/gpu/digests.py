@@ -14,7 +14,7 @@ from tilewright.core.game import Game
 from tilewright.core.generator import WORD, Generator
 from tilewright.core.playout import MAX_MOVES
 from tilewright.core.spec import GameSpec
-from tilewright.games import REGISTRY, make, spec
+from tilewright.games import game_names, make, spec
 
 SEED = 20_26
 MAX_MOVES_IN_BATCH = 120  # so that games are cut off too
@@ -28,9 +28,9 @@ STAMPED_STEPS = 200
 Digests = npt.NDArray[np.uint64]
 
 
-def cases(names: Iterable[str] = tuple(REGISTRY)) -> Iterable[Game]:
-    """The games of these names, with every side and number of players."""
-    for name in names:
+def cases(chosen: Iterable[str] | None = None) -> Iterable[Game]:
+    """The games of these names, or all, with every variant and number of players."""
+    for name in game_names() if chosen is None else chosen:
         found = spec(name)
         for variant in found.variants:
             for players in found.players:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any, NamedTuple
 
+import numpy as np
 from numba import cuda as numba_cuda
 from numba import from_dtype, types
 
@@ -19,6 +20,7 @@ from tilewright.core.compiling import rule, specialise, unbound
 from tilewright.core.engine import Engine
 from tilewright.core.generator import Generator
 from tilewright.core.spec import GameSpec
+from tilewright.core.step_arrays import KINDS, ONE, RECORDS, StepArrays
 
 cuda: Any = numba_cuda
 playout: Any = unbound()
@@ -55,59 +57,33 @@ def play_games(
 
 
 @rule
-def begin(
-    states: Any,
-    generators: Any,
-    samplers: Any,
-    moves: Any,
-    players: int,
-    variant: int,
-    low: int,
-    high: int,
-) -> None:
+def begin(a: StepArrays, players: int, variant: int, low: int, high: int) -> None:
     slot = cuda.grid(1)
-    if slot < len(states):
-        slots.begin_slots(
-            states, generators, samplers, moves, players, variant, low, high, slot, slot + 1
-        )
+    if slot < len(a.states):
+        slots.begin_slots(a, players, variant, low, high, slot, slot + 1)
 
 
 @rule
-def sample(states: Any, samplers: Any, actions: Any, policy: int) -> None:
+def sample(a: StepArrays, policy: int) -> None:
     slot = cuda.grid(1)
-    if slot < len(states):
-        slots.sample_slots(states, samplers, actions, policy, slot, slot + 1)
+    if slot < len(a.states):
+        slots.sample_slots(a, policy, slot, slot + 1)
 
 
 @rule
-def step(
-    states: Any,
-    generators: Any,
-    actions: Any,
-    faults: Any,
-    moves: Any,
-    ended: Any,
-    rewards: Any,
-    scores: Any,
-    ranks: Any,
-    max_moves: int,
-    auto_reset: int,
-) -> None:
+def step(a: StepArrays, max_moves: int, auto_reset: int) -> None:
     slot = cuda.grid(1)
-    if slot < len(states):
-        slots.find_faults(states, actions, faults, slot, slot + 1)
-        slots.step_slots(
-            states, generators, actions, faults, moves, ended, rewards, scores, ranks,
-            max_moves, auto_reset, slot, slot + 1,
-        )  # fmt: skip
+    if slot < len(a.states):
+        slots.find_faults(a, slot, slot + 1)
+        slots.step_slots(a, max_moves, auto_reset, slot, slot + 1)
 
 
 @rule
-def look(states: Any, turns: Any, masks: Any, observations: Any) -> None:
+def look(a: StepArrays) -> None:
     slot = cuda.grid(1)
-    if slot < len(states):
+    if slot < len(a.states):
         draft = cuda.local.array(1, state_type)
-        slots.observe_slots(states, draft, 0, turns, masks, observations, slot, slot + 1)
+        slots.observe_slots(a, draft, 0, slot, slot + 1)
 
 
 @rule
@@ -158,16 +134,14 @@ def kernels(spec: GameSpec) -> dict[str, Kernel]:
     found = _bound(spec, state, generator)
     records, streams = state[::1], generator[::1]
     flags, words = types.int8[::1], types.int32[::1]
-    flag_rows, short_rows, real_rows = (
-        kind[:, ::1] for kind in (types.int8, types.int16, types.float32)
-    )
-    results = flags, real_rows, short_rows, flag_rows
+    short_rows, real_rows = (kind[:, ::1] for kind in (types.int16, types.float32))
+    arrays = _step_arrays(records, streams)
     arguments = {
         "play_games": (records, streams, words, *_numbers(7)),
-        "begin": (records, streams, streams, words, *_numbers(4)),
-        "sample": (records, streams, words, *_numbers(1)),
-        "step": (records, streams, words, flags, words, *results, *_numbers(2)),
-        "look": (records, flags, flag_rows, short_rows),
+        "begin": (arrays, *_numbers(4)),
+        "sample": (arrays, *_numbers(1)),
+        "step": (arrays, *_numbers(2)),
+        "look": (arrays,),
         "count_moves": (records, words),
         "list_moves": (records, words, types.int64[::1], types.int16[::1], words),
         "write_afterstates": (
@@ -184,6 +158,16 @@ def kernels(spec: GameSpec) -> dict[str, Kernel]:
     return {
         name: Kernel(getattr(found, name), types.void(*kinds)) for name, kinds in arguments.items()
     }
+
+
+def _step_arrays(records: Any, streams: Any) -> Any:
+    """The record as one argument: a kernel takes the parts of all its arrays, one after another."""
+    kinds = {name: records if name == "states" else streams for name in RECORDS}
+    for name, (kind, width) in KINDS.items():
+        number = from_dtype(np.dtype(kind))
+        kinds[name] = number[::1] if width == ONE else number[:, ::1]
+    record: Any = types.NamedTuple
+    return record([kinds[name] for name in StepArrays._fields], StepArrays)
 
 
 def _bound(spec: GameSpec, state: Any, generator: Any) -> ModuleType:

@@ -18,7 +18,6 @@ import numpy as np
 
 from tilewright.core.batch import Batch
 from tilewright.core.game import Game
-from tilewright.games import make
 from tilewright.gpu.digests import (
     MAX_MOVES_IN_BATCH,
     SEED,
@@ -137,7 +136,7 @@ def check_sharing() -> None:
 
     from tilewright.gpu.batch import GpuBatch
 
-    batch = GpuBatch(make("azul"), SLOTS, SEED)
+    batch = GpuBatch(next(iter(cases())), SLOTS, SEED)
     for array in (batch.observations, batch.masks, batch.rewards, batch.turns):
         tensor = from_dlpack(array)
         assert tensor.data_ptr() == array.data.ptr, "PyTorch must share the memory"

@@ -16,8 +16,9 @@ from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
 from tilewright.players import Player
 from tilewright.players.levels import DEFAULT_SECONDS, LEVELS, LevelPlayer, level_named
-from tilewright.players.search.search import Limits, settings_of
-from tilewright.players.search.workbench import HEURISTIC, NETWORK, ROLLOUTS
+from tilewright.players.search.evaluator import HEURISTIC, NETWORK, ROLLOUTS
+from tilewright.players.search.search import Limits
+from tilewright.players.search.settings import settings_of
 from tilewright.players.simple import GreedyPlayer, RandomPlayer
 
 _UNITS = {"s": 1.0, "ms": 0.001}

@@ -15,8 +15,9 @@ from random import Random
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
 from tilewright.core.spec import Position
-from tilewright.players.search import Candidate, Limits, Search, Settings, Thought
-from tilewright.players.search.search import best_settings_of
+from tilewright.core.tuning import LevelTuning, changes
+from tilewright.players.search import Analysis, Candidate, Limits, Search, SearchSettings
+from tilewright.players.search.settings import best_settings_of
 
 DEFAULT_SECONDS = 1.0  # to think about a move
 SERIOUS_SHARE = 0.1  # of the visits of the most visited move: less than that is no candidate
@@ -35,7 +36,7 @@ class Level:
     learned: bool = False  # judges by what a network learned, where there is one for the game
 
 
-# A game's evaluation may have `LEVELS` of its own: what is different there.
+# What is different in a game is in its `tuning.levels`.
 LADDER = (
     Level("novice", 1, misjudgement=0.04, oversight=0.5),
     Level("beginner", 1, misjudgement=0.025, oversight=0.3),
@@ -70,8 +71,8 @@ def level_named(name: str) -> Level:
 
 def level_in(game: Game, level: Level) -> Level:
     """A level as it is in a game."""
-    changes = getattr(game.spec.evaluation, "LEVELS", {}).get(level.name, {})
-    return replace(level, **changes)
+    tuning = game.spec.tuning.levels.get(level.name, LevelTuning())
+    return replace(level, **changes(tuning))
 
 
 class LevelPlayer:
@@ -85,7 +86,7 @@ class LevelPlayer:
         limits: Limits,
         threads: int = 1,
         patient: bool = True,
-        settings: Settings | None = None,
+        settings: SearchSettings | None = None,
     ) -> None:
         self._level = level_in(game, level)
         if settings is None and self._level.learned:
@@ -95,15 +96,15 @@ class LevelPlayer:
         self._random = Random(seed)
 
     def choose(self, view: Position, moves: Sequence[str]) -> str:
-        return moves[0] if len(moves) == 1 else self.think(view, self._limits).move
+        return moves[0] if len(moves) == 1 else self.analyse(view, self._limits).move
 
-    def think(
+    def analyse(
         self,
         view: Position,
         limits: Limits,
         stop: threading.Event | None = None,
-        on_progress: Callable[[Thought], object] | None = None,
-    ) -> Thought:
+        on_progress: Callable[[Analysis], object] | None = None,
+    ) -> Analysis:
         """Think, within the level's own limit too, and settle on a move as the level does."""
         level = self._level
         most = level.iterations
@@ -111,13 +112,13 @@ class LevelPlayer:
             most = WITHOUT_NETWORK.get(level.name)
         if most is not None:
             limits = replace(limits, iterations=min(most, limits.iterations or most))
-        thought = self._search.think(view, limits, stop, on_progress)
+        analysis = self._search.analyse(view, limits, stop, on_progress)
         if not level.misjudgement and not level.oversight:
-            return thought
-        chosen = self._settle_on(thought.candidates, view["turn"])
-        if chosen.move == thought.move:
-            return thought
-        return replace(thought, move=chosen.move, values=chosen.values, line=(chosen.move,))
+            return analysis
+        chosen = self._settle_on(analysis.candidates, view["turn"])
+        if chosen.move == analysis.move:
+            return analysis
+        return replace(analysis, move=chosen.move, values=chosen.values, line=(chosen.move,))
 
     def prepare(self) -> None:
         self._search.prepare()

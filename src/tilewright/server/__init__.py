@@ -1,15 +1,16 @@
 """The match server: people and bots at tables, over HTTP and WebSockets.
 
-problems            what a client is told when something cannot be done
-forms               what a table is set up as, and what clients may ask for
-schema, migrations  the tables of the database
-store, writer       the database, and the one thread that commits to it
-log, table          what happened at a table, and what follows from it: pure, no I/O
-views               what a seat or a spectator is shown
-matches             the authority: commands come in, entries of the log go out
-fanout, hub         who watches which table, on this and on other machines
-thinkers, attendant bots think in worker processes; what happens at a table by itself
-routes, sockets     the two transports
-guard, telemetry    limits and origins; logs and metrics
-app, running        all of it together; the process
+problems             what a client is told when something cannot be done
+forms                what a table is set up as, and what clients may ask for
+schema, migrations   the tables of the database
+store, writer        the database, and the one thread that commits to it
+log, table           what happened at a table, and what follows from it: pure, no I/O
+views                what a seat or a spectator is shown
+matches              the authority: commands come in, entries of the log go out
+fanout, hub          who watches which table, on this and on other machines
+bot_players          the bots of one worker process, each with its network and its tree
+bot_pool, scheduler  the worker processes; what happens at a table by itself
+routes, sockets      the two transports
+guard, telemetry     limits and origins; logs and metrics
+app, running         all of it together; the process
 """

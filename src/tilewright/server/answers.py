@@ -23,6 +23,8 @@ class ProblemDetails(BaseModel):
     status: int
     code: str
     detail: str
+    refusal: str | None = Field(None, description="of an illegal move: the rule's stable word")
+    values: dict[str, str | int] | None = Field(None, description="what the refusal speaks of")
 
 
 class GameShown(Answer):
@@ -39,6 +41,7 @@ class Catalogue(Answer):
 
     games: list[GameShown]
     levels: list[Level]
+    default_level: Level = Field(description="of a bot, where nothing else is chosen")
     phrases: list[Phrase]
 
 
@@ -65,7 +68,7 @@ class LegalMove(Answer):
     parts: dict[str, Any]
 
 
-class ReasonShown(Answer):
+class BreakdownItem(Answer):
     """Points, and which rule gave them for what."""
 
     seat: int
@@ -75,10 +78,10 @@ class ReasonShown(Answer):
     where: dict[str, Any]
 
 
-class Happening(Answer):
+class TableEvent(Answer):
     """One entry of the log, as the seat may know it."""
 
-    ply: int
+    sequence: int
     kind: Literal[
         "open", "join", "fill", "move", "back", "replace", "return", "say", "rematch", "pause"
     ]
@@ -96,7 +99,7 @@ class Happening(Answer):
     bot: bool | None = None
     draws: list[str] | None = Field(None, description="'?' is a draw that others see")
     shown: list[Any] | None = None
-    reasons: list[ReasonShown] | None = None
+    breakdown: list[BreakdownItem] | None = None
     scores: list[int] | None = None
 
 
@@ -122,7 +125,7 @@ class TableView(Answer):
     """A table as a seat or a spectator may see it."""
 
     match: str
-    ply: int
+    sequence: int
     game: GameName
     variant: str
     version: int
@@ -141,10 +144,10 @@ class TableView(Answer):
     grace: float | None
     rematch: str | None
     fair: Fairness
-    happened: list[Happening]
+    events: list[TableEvent]
 
 
-class SeatedAnswer(Answer):
+class SeatGrant(Answer):
     """Your seats. The token is your key to them, from any device: keep it secret."""
 
     match: str
@@ -155,10 +158,10 @@ class SeatedAnswer(Answer):
 
 
 class DoneAnswer(Answer):
-    """It came true; `ply` is the table's right after it."""
+    """It came true; `sequence` is the table's right after it."""
 
-    ply: int
-    happened: Happening
+    sequence: int
+    event: TableEvent
 
 
 class TableListed(Answer):
@@ -197,7 +200,7 @@ class PreviewAnswer(Answer):
     position: dict[str, Any]
     scores: list[int]
     winners: list[int]
-    reasons: list[ReasonShown]
+    breakdown: list[BreakdownItem]
     draw_follows: bool
     outlook: Outlook
 

@@ -76,7 +76,7 @@ def create_app(settings: Settings) -> FastAPI:
             allow_headers=["Authorization", "Content-Type", "Idempotency-Key"],
             expose_headers=["Retry-After"],
         )
-    app.add_middleware(Doorkeeper, service=service)
+    app.add_middleware(RequestGate, service=service)
     return app
 
 
@@ -178,7 +178,9 @@ async def _add_view(request: Request, error: Problem) -> None:
     shown = request.headers.get("authorization", "").partition(" ")[2] or None
     holder = await service.matches.holder(match_id, shown)
     table = await service.matches.table(match_id)
-    error.members["view"] = json.loads(await service.encoded_view(table, holder, None, table.ply))
+    error.members["view"] = json.loads(
+        await service.encoded_view(table, holder, None, table.sequence)
+    )
 
 
 def _problem_response(problem: Problem) -> Response:
@@ -211,7 +213,7 @@ def _document(app: FastAPI) -> None:
     app.openapi = openapi  # type: ignore[method-assign]
 
 
-class Doorkeeper:
+class RequestGate:
     """Counts, logs and limits everything that comes in, and turns foreign pages away."""
 
     def __init__(self, app: ASGIApp, service: Service) -> None:

@@ -11,13 +11,15 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchem
 import tilewright
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
-from tilewright.games import REGISTRY
+from tilewright.games import game_names
 from tilewright.players.levels import DEFAULT_SECONDS, LEVELS
 
 SEED_PATTERN = r"^(0|[1-9][0-9]{0,19})$"
 MATCH_ID_PATTERN = r"^[a-z2-7]{26}$"
 MAX_SEATS = 4
 SEVERAL_PEOPLE_GRACE = 180  # seconds until a bot plays for a person who left others waiting
+
+DEFAULT_LEVEL = "casual"
 
 PHRASES = (
     "hello", "good-luck", "well-played", "thanks", "oops", "nice-move", "one-moment",
@@ -48,11 +50,11 @@ def _enum(names: Collection[str]) -> dict[str, Any]:
 # Checked twice: the pattern is for the document, the categories of Unicode are beyond patterns.
 Name = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(_shown_name)]
 Level = Annotated[str, _among(LEVELS), WithJsonSchema(_enum(LEVELS))]
-GameName = Annotated[str, _among(REGISTRY), WithJsonSchema(_enum(REGISTRY))]
+GameName = Annotated[str, _among(game_names()), WithJsonSchema(_enum(game_names()))]
 Phrase = Annotated[str, _among(PHRASES), WithJsonSchema(_enum(PHRASES))]
 MoveText = Annotated[str, Field(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
-Ply = Annotated[int, Field(ge=0, le=1_000_000)]
+SequenceNumber = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class Form(BaseModel):
@@ -66,7 +68,7 @@ class SeatSetup(Form):
 
     kind: Literal["person", "bot", "open"]
     name: Name | None = None
-    level: Level = "casual"
+    level: Level = DEFAULT_LEVEL
     seconds: float = Field(DEFAULT_SECONDS, ge=0.05, le=10.0, description="to think, for a bot")
 
 
@@ -134,20 +136,22 @@ class Joining(Form):
 
 
 class Move(Form):
-    ply: Ply = Field(description="of the view in which the move was chosen")
+    sequence: SequenceNumber = Field(description="of the view in which the move was chosen")
     move: MoveText
     seat: SeatNumber | None = Field(None, description="for who holds several seats")
 
 
 class TakeBack(Form):
-    ply: Ply = Field(description="of the view in which it was asked")
-    to: Ply | None = Field(None, description="of the entry to undo; the last own one if left out")
+    sequence: SequenceNumber = Field(description="of the view in which it was asked")
+    to: SequenceNumber | None = Field(
+        None, description="of the entry to undo; the last own one if left out"
+    )
     seat: SeatNumber | None = None
 
 
 class Filling(Form):
     seat: SeatNumber
-    level: Level = "casual"
+    level: Level = DEFAULT_LEVEL
 
 
 class Seat(Form):

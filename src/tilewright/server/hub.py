@@ -86,7 +86,7 @@ class Hub:
 
     def changed(self, table: Table) -> None:
         """A command of this server has changed the table."""
-        self._fanout.publish({"match": table.id, "ply": table.ply})
+        self._fanout.publish({"match": table.id, "sequence": table.sequence})
 
     def repeat_presence(self) -> None:
         """Say again who is here, for servers that came later."""

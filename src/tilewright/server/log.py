@@ -19,10 +19,10 @@ PAUSE = "pause"  # no server ran for a while: clocks stood still
 CHANGES_POSITION = frozenset({MOVE, BACK})
 
 
-class Entry(NamedTuple):
-    """One thing that happened; `ply` is its place in the log, counted from 0."""
+class LogEntry(NamedTuple):
+    """One thing that happened; `sequence` is its place in the log, counted from 0."""
 
-    ply: int
+    sequence: int
     kind: str
     seat: int | None
     data: dict[str, Any]

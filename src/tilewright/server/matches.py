@@ -28,7 +28,7 @@ from tilewright.server.forms import (
     Setup,
     TakeBack,
 )
-from tilewright.server.log import Entry
+from tilewright.server.log import LogEntry
 from tilewright.server.problems import Problem
 from tilewright.server.store import (
     Change,
@@ -42,7 +42,7 @@ from tilewright.server.store import (
     summary,
 )
 from tilewright.server.table import ABSENT, LEFT, RESIGNED, TIME, Table, replay
-from tilewright.server.tokens import Mint, new_key, token_hash
+from tilewright.server.tokens import TokenIssuer, new_key, token_hash
 from tilewright.server.writer import Writer
 
 MAX_TABLES = 4_096  # kept in memory
@@ -66,11 +66,11 @@ class Done(NamedTuple):
     """A command that came true: the table right after it, or later, and its entry."""
 
     table: Table
-    entry: Entry
+    entry: LogEntry
 
 
 @dataclass(frozen=True)
-class Seated:
+class SeatGrant:
     """A new holder of seats: the token is told once."""
 
     table: Table
@@ -84,10 +84,10 @@ Propose = Callable[[Table], Draft]
 class Matches:
     """All tables."""
 
-    def __init__(self, store: Store, writer: Writer, mint: Mint, pace: float) -> None:
+    def __init__(self, store: Store, writer: Writer, issuer: TokenIssuer, pace: float) -> None:
         self._store = store
         self._writer = writer
-        self._mint = mint
+        self._issuer = issuer
         self._pace = pace
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._holders: dict[str, dict[str, str]] = {}
@@ -138,12 +138,14 @@ class Matches:
     async def fresh_table(self, match_id: str) -> Table:
         """The table as the database has it now."""
         table = await self.table(match_id)
-        entries = await self.read(self._store.tail, match_id, table.ply)
+        entries = await self.read(self._store.tail, match_id, table.sequence)
         if not entries:
             return table
         # Meanwhile this process may have gone on itself.
         table = self._tables.get(match_id, table)
-        return self._keep(replay(table, [entry for entry in entries if entry.ply >= table.ply]))
+        return self._keep(
+            replay(table, [entry for entry in entries if entry.sequence >= table.sequence])
+        )
 
     async def catch_up(self, match_ids: Sequence[str]) -> None:
         """Bring those of these tables up to date at which more has happened than is known here."""
@@ -152,7 +154,7 @@ class Matches:
             lengths: dict[str, int] = await self.read(self._store.lengths, some)
             for match_id, length in lengths.items():
                 known = self.known(match_id)
-                if known is None or known.ply < length:
+                if known is None or known.sequence < length:
                     await self.fresh_table(match_id)
 
     def known(self, match_id: str) -> Table | None:
@@ -180,7 +182,7 @@ class Matches:
     def _keep(self, table: Table) -> Table:
         """Remember the table unless a later one is known; returns the later one."""
         known = self._tables.get(table.id)
-        if known is not None and known.ply >= table.ply:
+        if known is not None and known.sequence >= table.sequence:
             return known
         self._tables[table.id] = table
         self._tables.move_to_end(table.id)
@@ -193,19 +195,19 @@ class Matches:
 
     # ------------------------------------------------------------------ opening and joining
 
-    async def open(self, form: NewTable, key: str | None) -> Seated:
+    async def open(self, form: NewTable, key: str | None) -> SeatGrant:
         """Open a table; the same key opens no second one."""
         key = key or new_key()
-        match_id = self._mint.match_id(key)
+        match_id = self._issuer.match_id(key)
         table = _new_table(match_id, form)
         seated = await self._opened(table, key, _now())
         if not _fits(seated.table, table, form):
             raise Problem("key-reused", "this key opened another table")
         return seated
 
-    async def _opened(self, table: Table, key: str, at: float) -> Seated:
-        holder, token = self._mint.holder_id(table.id, key), self._mint.token(table.id, key)
-        entry = Entry(0, log.OPEN, None, {"holder": holder}, at, self._mint.entry_key(key))
+    async def _opened(self, table: Table, key: str, at: float) -> SeatGrant:
+        holder, token = self._issuer.holder_id(table.id, key), self._issuer.token(table.id, key)
+        entry = LogEntry(0, log.OPEN, None, {"holder": holder}, at, self._issuer.entry_key(key))
         table = table.then(entry)
         change = Change(
             match_row(table, self._due_at(table)),
@@ -219,12 +221,12 @@ class Matches:
             self._holders[table.id] = {token_hash(token): holder}
         else:
             table = await self.fresh_table(table.id)
-        return Seated(table, table.seats_of(holder), token)
+        return SeatGrant(table, table.seats_of(holder), token)
 
-    async def join(self, match_id: str, form: Joining, key: str | None) -> Seated:
+    async def join(self, match_id: str, form: Joining, key: str | None) -> SeatGrant:
         """Take an open seat; the same key takes no second one."""
         key = key or new_key()
-        holder, token = self._mint.holder_id(match_id, key), self._mint.token(match_id, key)
+        holder, token = self._issuer.holder_id(match_id, key), self._issuer.token(match_id, key)
 
         def propose(table: Table) -> Draft:
             seat = table.first_open_seat(form.seat)
@@ -232,9 +234,9 @@ class Matches:
 
         rows = (holder_row(match_id, holder, token_hash(token)),)
         asked = _asked(log.JOIN, form.seat, name=form.name)
-        done = await self._do(match_id, propose, self._mint.entry_key("join", key), asked, rows)
+        done = await self._do(match_id, propose, self._issuer.entry_key("join", key), asked, rows)
         self._holders.setdefault(match_id, {})[token_hash(token)] = holder
-        return Seated(done.table, done.table.seats_of(holder), token)
+        return SeatGrant(done.table, done.table.seats_of(holder), token)
 
     async def fill(self, match_id: str, holder: str | None, form: Filling, key: str | None) -> Done:
         """The host gives an open seat to a bot."""
@@ -267,9 +269,9 @@ class Matches:
         setup = old.setup.model_copy(update={
             "first": (old.setup.first + 1) % len(old.seats), "seed_chosen": False,
         })  # fmt: skip
-        new = Table(self._mint.match_id(f"{old.id}:{key}"), setup, *_new_seed())
+        new = Table(self._issuer.match_id(f"{old.id}:{key}"), setup, *_new_seed())
         tokens: dict[str, str] = await self.read(self._store.holders_of, old.id)
-        renamed = {holder: self._mint.holder_id(new.id, holder) for holder in tokens.values()}
+        renamed = {holder: self._issuer.holder_id(new.id, holder) for holder in tokens.values()}
         at = _now()
         drafts = [Draft(log.OPEN, None, {"holder": renamed[old.host]})]
         drafts += [
@@ -282,11 +284,13 @@ class Matches:
             for number, seat in enumerate(old.seats)
             if new.seats[number].kind == "open" and seat.holder is None
         ]
-        for ply, draft in enumerate(drafts):
-            new = new.then(Entry(ply, *draft, at, self._mint.entry_key(new.id, str(ply))))
-        entry = Entry(
-            old.ply, log.REMATCH, None, {"match": new.id}, max(at, old.last_at),
-            self._mint.entry_key("rematch", new.id),
+        for sequence, draft in enumerate(drafts):
+            new = new.then(
+                LogEntry(sequence, *draft, at, self._issuer.entry_key(new.id, str(sequence)))
+            )
+        entry = LogEntry(
+            old.sequence, log.REMATCH, None, {"match": new.id}, max(at, old.last_at),
+            self._issuer.entry_key("rematch", new.id),
         )  # fmt: skip
         after = old.then(entry)
         change = Change(
@@ -309,7 +313,7 @@ class Matches:
         def propose(table: Table) -> Draft:
             seat = acting_seat(table, holder, form.seat)
             table.check_playing()
-            table.check_fresh(form.ply)
+            table.check_fresh(form.sequence)
             if table.turn != seat:
                 raise Problem("not-your-turn", f"it is the turn of seat {table.turn}")
             if not table.seats[seat].decided_by_person:
@@ -322,11 +326,11 @@ class Matches:
         asked = _asked(log.MOVE, form.seat, move=form.move)
         return await self._do(match_id, propose, self._key(holder, key), asked)
 
-    async def play_bot(self, match_id: str, ply: int, seat: int, move: str) -> Done:
-        """A bot's move, chosen at a ply."""
+    async def play_bot(self, match_id: str, sequence: int, seat: int, move: str) -> Done:
+        """A bot's move, chosen at a sequence."""
 
         def propose(table: Table) -> Draft:
-            table.check_fresh(ply)
+            table.check_fresh(sequence)
             if table.turn != seat or table.bot_to_move() is None:
                 raise Problem("not-your-turn", "no bot is to move")
             return Draft(log.MOVE, seat, {"move": move, "bot": True})
@@ -342,7 +346,7 @@ class Matches:
                 able = table.take_back_seat(table.seats_of(holder))
                 seat = seat if able is None else able
             table.check_playing()
-            table.check_fresh(form.ply)
+            table.check_fresh(form.sequence)
             return Draft(log.BACK, seat, {"to": table.take_back_target(seat, form.to)})
 
         asked = _asked(log.BACK, form.seat, to=form.to)
@@ -389,11 +393,11 @@ class Matches:
 
     # ------------------------------------------------------------------ by itself
 
-    async def flag(self, match_id: str, ply: int) -> None:
+    async def flag(self, match_id: str, sequence: int) -> None:
         """The time of the seat whose turn it is has run out: a bot plays on."""
 
         def propose(table: Table) -> Draft:
-            table.check_fresh(ply)
+            table.check_fresh(sequence)
             flag = table.flag_at()
             if flag is None or _now() < flag:
                 raise Problem("not-playing", "there is time left")
@@ -449,12 +453,12 @@ class Matches:
             except Problem as problem:
                 # It may only look so from here: another process may have gone on.
                 newer = await self.fresh_table(match_id)
-                if newer.ply == table.ply:
+                if newer.sequence == table.sequence:
                     raise problem
                 table = newer
                 continue
             at = max(_now(), table.last_at)
-            entry = Entry(table.ply, *draft, at, key or self._mint.entry_key(new_key()))
+            entry = LogEntry(table.sequence, *draft, at, key or self._issuer.entry_key(new_key()))
             after = table.then(entry)
             entry = after.entries[-1]
             change = Change(
@@ -496,7 +500,7 @@ class Matches:
         return None if flag is None else flag + FLAG_MARGIN
 
     def _key(self, holder: str | None, key: str | None) -> str | None:
-        return None if key is None or holder is None else self._mint.entry_key(holder, key)
+        return None if key is None or holder is None else self._issuer.entry_key(holder, key)
 
 
 def acting_seat(table: Table, holder: str | None, wanted: int | None) -> int:
@@ -528,7 +532,7 @@ def _new_table(match_id: str, form: NewTable) -> Table:
     return Table(match_id, setup, seed if form.seed is None else int(form.seed), salt)
 
 
-def _says(entry: Entry, asked: Mapping[str, Any]) -> bool:
+def _says(entry: LogEntry, asked: Mapping[str, Any]) -> bool:
     said = {**entry.data, "kind": entry.kind, "seat": entry.seat}
     return all(said.get(name) == value for name, value in asked.items())
 

@@ -13,14 +13,14 @@ from sqlalchemy import Engine
 _FOLDER = Path(__file__).with_name("migrations")
 
 
-def upgrade(engine: Engine) -> None:
+def upgrade(engine: Engine, revision: str = "head") -> None:
     """Bring the database to the newest shape, all at once or not at all; what is in it stays."""
     with engine.begin() as connection:
         if engine.dialect.name == "sqlite":  # its driver would commit every statement by itself
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         config = _config()
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, revision)
 
 
 def is_current(engine: Engine) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tilewright.core.errors import TilewrightError
+from tilewright.core.errors import IllegalMove, NotationError, TilewrightError
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -43,6 +43,7 @@ KINDS = {
     "unavailable": Kind(503, "The database does not answer"),
     "other-version": Kind(503, "The table was made with other rules"),
 }
+NO_MOVE = "no-move"  # the refusal of a text that is no move of the game at all
 
 
 class Problem(TilewrightError):
@@ -69,3 +70,10 @@ class Problem(TilewrightError):
             "detail": self.detail,
             **self.members,
         }
+
+
+def illegal_move(error: IllegalMove | NotationError) -> Problem:
+    """A refused move, the same for a command and a preview: its refusal and what that speaks of."""
+    if isinstance(error, NotationError):
+        return Problem("illegal-move", str(error), refusal=NO_MOVE, values={})
+    return Problem("illegal-move", str(error), refusal=error.refusal, values=dict(error.values))

@@ -14,17 +14,25 @@ from pydantic import BaseModel
 from tilewright.core.errors import IllegalMove, NotationError
 from tilewright.core.game import State
 from tilewright.core.rules import CHANCE
-from tilewright.games import REGISTRY, spec
+from tilewright.games import game_names, spec
 from tilewright.players.levels import LEVELS
 from tilewright.server import answers, forms, tokens
-from tilewright.server.matches import Done, Seated, acting_seat
-from tilewright.server.problems import MEDIA_TYPE, Problem
+from tilewright.server.bot_players import Question
+from tilewright.server.bot_pool import ThinkingFailed
+from tilewright.server.matches import Done, SeatGrant, acting_seat
+from tilewright.server.problems import MEDIA_TYPE, Problem, illegal_move
 from tilewright.server.service import Service
 from tilewright.server.table import Table
-from tilewright.server.thinkers import Question, ThinkingFailed
-from tilewright.server.views import encoded_past, fairness, for_eyes, shown_seat, tales
+from tilewright.server.views import (
+    drawn_view,
+    encoded_past,
+    events,
+    fairness,
+    redact_for,
+    shown_seat,
+)
 
-HINT_SECONDS = 1.0
+HINT_LEVEL, HINT_SECONDS = "master", 1.0
 MAX_LISTED = 100
 
 MatchId = Annotated[str, Path(pattern=forms.MATCH_ID_PATTERN)]
@@ -68,7 +76,7 @@ async def token_or_none(
     return token
 
 
-async def holder_or_none(
+async def identity_or_none(
     match_id: MatchId, served: Served, token: Annotated[str | None, Depends(token_or_none)]
 ) -> str | None:
     found = await served.matches.holder(match_id, token)
@@ -76,14 +84,14 @@ async def holder_or_none(
     return found
 
 
-async def holder(found: Annotated[str | None, Depends(holder_or_none)]) -> str:
+async def identity(found: Annotated[str | None, Depends(identity_or_none)]) -> str:
     if found is None:
         raise Problem("bad-token", "this needs the token of a seat")
     return found
 
 
-Holder = Annotated[str, Depends(holder)]
-Looker = Annotated[str | None, Depends(holder_or_none)]
+Identity = Annotated[str, Depends(identity)]
+OptionalIdentity = Annotated[str | None, Depends(identity_or_none)]
 
 
 def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -112,7 +120,7 @@ router = APIRouter(prefix="/api")
 @router.get("/games", **answered(answers.Catalogue))
 async def games() -> Response:
     """What can be played."""
-    found = [spec(name) for name in REGISTRY]
+    found = [spec(name) for name in game_names()]
     shown = [
         {
             "name": game.name,
@@ -124,10 +132,15 @@ async def games() -> Response:
         }
         for game in found
     ]
-    return _json({"games": shown, "levels": list(LEVELS), "phrases": list(forms.PHRASES)})
+    return _json({
+        "games": shown,
+        "levels": list(LEVELS),
+        "default_level": forms.DEFAULT_LEVEL,
+        "phrases": list(forms.PHRASES),
+    })  # fmt: skip
 
 
-@router.post("/matches", **answered(answers.SeatedAnswer, 403, 409, success=201))
+@router.post("/matches", **answered(answers.SeatGrant, 403, 409, success=201))
 async def open_table(
     request: Request, form: forms.NewTable, served: Served, key: Key = None
 ) -> Response:
@@ -174,24 +187,22 @@ async def list_tables(
 async def look(
     match_id: MatchId,
     served: Served,
-    who: Looker,
+    who: OptionalIdentity,
     since: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
     seat: SeatQuery = None,
     at: Annotated[
-        int | None, Query(ge=1, le=1_000_000, description="look back at this ply instead")
+        int | None, Query(ge=1, le=1_000_000, description="look back at this sequence instead")
     ] = None,
 ) -> Response:
-    """The table as you may see it, with what happened since a ply."""
+    """The table as you may see it, with what happened since a sequence."""
     table = await served.matches.fresh_table(match_id)
     if at is not None:
         return _text(await served.matches.read(encoded_past, table, who, seat, at))
-    told_since = table.ply if since is None else since
+    told_since = table.sequence if since is None else since
     return _text(await served.encoded_view(table, who, seat, told_since))
 
 
-@router.post(
-    "/matches/{match_id}/join", **answered(answers.SeatedAnswer, 403, 404, 409, success=201)
-)
+@router.post("/matches/{match_id}/join", **answered(answers.SeatGrant, 403, 404, 409, success=201))
 async def join(
     request: Request, match_id: MatchId, form: forms.Joining, served: Served, key: Key = None
 ) -> Response:
@@ -203,7 +214,7 @@ async def join(
 
 @router.post("/matches/{match_id}/fill", **answered(answers.DoneAnswer, *COMMAND))
 async def fill(
-    match_id: MatchId, form: forms.Filling, served: Served, who: Holder, key: Key = None
+    match_id: MatchId, form: forms.Filling, served: Served, who: Identity, key: Key = None
 ) -> Response:
     """Give an open seat to a bot; for who opened the table."""
     return await _done(served, "fill", who, served.matches.fill(match_id, who, form, key))
@@ -214,7 +225,7 @@ async def fill(
 
 @router.post("/matches/{match_id}/moves", **answered(answers.DoneAnswer, *COMMAND))
 async def play(
-    match_id: MatchId, form: forms.Move, served: Served, who: Holder, key: Key = None
+    match_id: MatchId, form: forms.Move, served: Served, who: Identity, key: Key = None
 ) -> Response:
     """Make a move. Who was too late gets the fresh view with the problem."""
     return await _done(served, "play", who, served.matches.play(match_id, who, form, key))
@@ -222,7 +233,7 @@ async def play(
 
 @router.post("/matches/{match_id}/take-back", **answered(answers.DoneAnswer, *COMMAND))
 async def take_back(
-    match_id: MatchId, form: forms.TakeBack, served: Served, who: Holder, key: Key = None
+    match_id: MatchId, form: forms.TakeBack, served: Served, who: Identity, key: Key = None
 ) -> Response:
     """Take back: alone any own decision, among several people the last one at the most."""
     return await _done(served, "take-back", who, served.matches.take_back(match_id, who, form, key))
@@ -230,7 +241,7 @@ async def take_back(
 
 @router.post("/matches/{match_id}/leave", **answered(answers.DoneAnswer, *COMMAND))
 async def leave(
-    match_id: MatchId, form: forms.Seat, served: Served, who: Holder, key: Key = None
+    match_id: MatchId, form: forms.Seat, served: Served, who: Identity, key: Key = None
 ) -> Response:
     """Let a bot play on until you return."""
     doing = served.matches.leave(match_id, who, form.seat, False, key)
@@ -239,7 +250,7 @@ async def leave(
 
 @router.post("/matches/{match_id}/resign", **answered(answers.DoneAnswer, *COMMAND))
 async def resign(
-    match_id: MatchId, form: forms.Seat, served: Served, who: Holder, key: Key = None
+    match_id: MatchId, form: forms.Seat, served: Served, who: Identity, key: Key = None
 ) -> Response:
     """Give up the seat for good; a bot plays on for the others."""
     doing = served.matches.leave(match_id, who, form.seat, True, key)
@@ -248,7 +259,7 @@ async def resign(
 
 @router.post("/matches/{match_id}/return", **answered(answers.DoneAnswer, *COMMAND))
 async def come_back(
-    match_id: MatchId, form: forms.Seat, served: Served, who: Holder, key: Key = None
+    match_id: MatchId, form: forms.Seat, served: Served, who: Identity, key: Key = None
 ) -> Response:
     """Take the seat over again from the bot."""
     doing = served.matches.come_back(match_id, who, form.seat, key)
@@ -261,7 +272,7 @@ async def say(
     match_id: MatchId,
     form: forms.Saying,
     served: Served,
-    who: Holder,
+    who: Identity,
     key: Key = None,
 ) -> Response:
     """Say one of the preset phrases."""
@@ -270,7 +281,7 @@ async def say(
 
 
 @router.post("/matches/{match_id}/rematch", **answered(answers.RematchAnswer, *COMMAND))
-async def rematch(match_id: MatchId, served: Served, who: Holder, key: Key = None) -> Response:
+async def rematch(match_id: MatchId, served: Served, who: Identity, key: Key = None) -> Response:
     """Another table for the same people; everybody's token works there too."""
     table = await served.counted("rematch", served.matches.rematch(match_id, who, key))
     return _json({"match": table.id})
@@ -278,7 +289,7 @@ async def rematch(match_id: MatchId, served: Served, who: Holder, key: Key = Non
 
 @router.post("/matches/{match_id}/hint", **answered(answers.HintAnswer, *COMMAND))
 async def hint(
-    request: Request, match_id: MatchId, form: forms.Seat, served: Served, who: Holder
+    request: Request, match_id: MatchId, form: forms.Seat, served: Served, who: Identity
 ) -> Response:
     """What a master would play for you now."""
     served.limiter.take(client_of(request), "hint")
@@ -287,11 +298,18 @@ async def hint(
     assert table.state is not None
     setup = table.setup
     question = Question(
-        setup.game, len(table.seats), setup.variant, table.state.view(seat),
-        "master", HINT_SECONDS, secrets.randbits(63),
-    )  # fmt: skip
+        table=table.id,
+        seat=seat,
+        game=setup.game,
+        players=len(table.seats),
+        variant=setup.variant,
+        view=table.state.view(seat),
+        level=HINT_LEVEL,
+        seconds=HINT_SECONDS,
+        seed=secrets.randbits(63),
+    )
     try:
-        answer = await served.counted("hint", served.thinkers.think(question))
+        answer = await served.counted("hint", served.bots.think(question))
     except ThinkingFailed as error:
         raise Problem("unavailable", str(error)) from None
     return _json({
@@ -303,26 +321,49 @@ async def hint(
 
 
 @router.post("/matches/{match_id}/preview", **answered(answers.PreviewAnswer, *COMMAND))
-async def preview(match_id: MatchId, form: forms.Preview, served: Served, who: Holder) -> Response:
+async def preview(
+    match_id: MatchId, form: forms.Preview, served: Served, who: Identity
+) -> Response:
     """What a move would do, without doing it: up to the next draw, which nobody knows."""
     table = await served.matches.table(match_id)
     seat = _own_turn(table, who, form.seat)
     assert table.state is not None
+    after = table.state.copy()
     try:
-        reasons = table.state.breakdown(form.move)
-        after = table.state.after(form.move)
-    except IllegalMove as error:
-        raise Problem("illegal-move", str(error), reason=error.refusal) from None
-    except NotationError as error:
-        raise Problem("illegal-move", str(error), reason="no-move") from None
+        breakdown = after.play_until_draw(form.move)
+    except (IllegalMove, NotationError) as error:
+        raise illegal_move(error) from None
     return _json({
         "position": after.view(seat),
         "scores": list(after.scores),
         "winners": list(after.winners),
-        "reasons": [reason._asdict() for reason in reasons],
+        "breakdown": [item._asdict() for item in breakdown],
         "draw_follows": after.turn == CHANCE,
         "outlook": {"before": _outlook(table.state), "after": _outlook(after)},
     })  # fmt: skip
+
+
+@router.get(
+    "/matches/{match_id}/drawing.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}},
+               **_problems(401, 404, 409)},
+    openapi_extra={"security": [{}]},  # or without a token, as a spectator
+)  # fmt: skip
+async def drawing(
+    match_id: MatchId,
+    served: Served,
+    who: OptionalIdentity,
+    seat: SeatQuery = None,
+    at: Annotated[
+        int | None,
+        Query(ge=1, le=1_000_000, description="draw the table as it was at this sequence"),
+    ] = None,
+) -> Response:
+    """The table as you may see it, drawn by its game: for clients that do not know the game."""
+    table = await served.matches.fresh_table(match_id)
+    drawn = await served.matches.read(drawn_view, table, who, seat, at)
+    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 
 # ---------------------------------------------------------------------- proof
@@ -371,13 +412,16 @@ def _own_turn(table: Table, who: str, wanted: int | None) -> int:
 
 async def _done(served: Service, command: str, who: str, doing: Awaitable[Done]) -> Response:
     done = await served.counted(command, doing)
-    table, ply = done.table, done.entry.ply
-    tale = (await served.matches.read(tales, table, ply))[ply]
+    table, sequence = done.table, done.entry.sequence
+    if sequence == table.sequence - 1:
+        event = events(table, sequence)[0]
+    else:  # the same request a second time: the log is gone through again
+        event = (await served.matches.read(events, table, sequence))[0]
     seat = shown_seat(table, table.seats_of(who), done.entry.seat)
-    return _json({"ply": ply + 1, "happened": for_eyes(tale, seat)})
+    return _json({"sequence": sequence + 1, "event": redact_for(event, seat)})
 
 
-async def _seated(served: Service, seated: Seated) -> Response:
+async def _seated(served: Service, seated: SeatGrant) -> Response:
     table = seated.table
     who = await served.matches.holder(table.id, seated.token)
     view = await served.encoded_view(table, who, None, 0)

@@ -46,7 +46,7 @@ log = Table(
     "log",
     metadata,
     Column("match_id", String(32), ForeignKey("matches.id"), primary_key=True),
-    Column("ply", Integer, primary_key=True),
+    Column("sequence", Integer, primary_key=True),
     Column("kind", String(16), nullable=False),
     Column("seat", Integer),
     Column("data", Text, nullable=False),

@@ -10,20 +10,20 @@ from collections.abc import Awaitable
 from pathlib import Path
 from typing import TypeVar
 
-from tilewright.games import REGISTRY, engines
-from tilewright.server.attendant import Attendant
+from tilewright.games import engines, game_names
 from tilewright.server.backup import back_up
+from tilewright.server.bot_pool import BotPool
 from tilewright.server.fanout import Alone, Fanout, ThroughRedis
 from tilewright.server.guard import Limiter
 from tilewright.server.hub import Hub
 from tilewright.server.matches import Matches
 from tilewright.server.problems import Problem
+from tilewright.server.scheduler import TableScheduler
 from tilewright.server.settings import BACKUP_FILE, Settings
 from tilewright.server.store import Store, connect
 from tilewright.server.table import Table
 from tilewright.server.telemetry import Metrics
-from tilewright.server.thinkers import Thinkers
-from tilewright.server.tokens import Mint
+from tilewright.server.tokens import TokenIssuer
 from tilewright.server.views import encoded_view
 from tilewright.server.writer import Writer
 
@@ -43,23 +43,23 @@ class Service:
 
     async def start(self) -> None:
         # Rules that one person at a time plays by need no compiler, which would hold up others.
-        for name in REGISTRY:
+        for name in game_names():
             engines(name).mode = "interpreted"
         settings, server = self.settings, secrets.token_hex(8)
         self._store = Store(connect(settings.url))
         self._writer = Writer(self._store, self.metrics.committed)
-        mint = Mint(await asyncio.to_thread(self._store.secret))
-        self.matches = Matches(self._store, self._writer, mint, settings.pace)
+        issuer = TokenIssuer(await asyncio.to_thread(self._store.secret))
+        self.matches = Matches(self._store, self._writer, issuer, settings.pace)
         self._fanout: Fanout = (
             ThroughRedis(settings.redis_url, server) if settings.redis_url else Alone()
         )
         self.hub = Hub(self.matches, self._fanout)
-        self.thinkers = Thinkers(settings.thinkers)
-        self._attendant = Attendant(
-            self.matches, self._store, self.thinkers, self.hub, settings.pace, server
+        self.bots = BotPool(settings.bot_workers, settings.bot_memory)
+        self._scheduler = TableScheduler(
+            self.matches, self._store, self.bots, self.hub, settings.pace, server
         )
         self.hub.start()
-        await self._attendant.start()
+        await self._scheduler.start()
         self._backups = asyncio.create_task(self._back_up_again_and_again())
         _log.info("ready", extra={"database": self._store.engine.dialect.name, "server": server})
 
@@ -67,10 +67,10 @@ class Service:
         """Acknowledge what is being written, and go. Bots go on after the next start."""
         self.stopping = True
         self._backups.cancel()
-        await self._attendant.close()
+        await self._scheduler.close()
         await self._fanout.close()
         await self._writer.close()
-        await asyncio.to_thread(self.thinkers.close)
+        await asyncio.to_thread(self.bots.close)
         self.matches.close()
         self._store.close()
         _log.info("stopped")
@@ -101,7 +101,7 @@ class Service:
         self, table: Table, holder: str | None, seat: int | None, since: int
     ) -> str:
         """The view as text; a long story is told in a thread."""
-        if since >= table.ply - 1:
+        if since >= table.sequence - 1:
             return encoded_view(table, holder, seat, since)
         return await self.matches.read(encoded_view, table, holder, seat, since)
 

@@ -11,6 +11,7 @@ REDIS_VARIABLE = "TILEWRIGHT_REDIS_URL"
 DATABASE_FILE = "tilewright.sqlite3"
 BACKUP_FILE = "backup.sqlite3"
 DEFAULT_PACE = 1.0
+DEFAULT_BOT_MEMORY = 1_500_000_000
 
 
 def default_data() -> Path:
@@ -27,7 +28,8 @@ class Settings:
     database_url: str | None = None  # PostgreSQL instead of the embedded SQLite
     redis_url: str | None = None
     pace: float = DEFAULT_PACE  # seconds that a bot takes for a move, at least
-    thinkers: int = 1  # processes in which bots think
+    bot_workers: int = 1  # processes in which bots think
+    bot_memory: int = DEFAULT_BOT_MEMORY  # bytes, above which such a process is replaced
     origins: tuple[str, ...] = ()  # other pages that may speak to this server
     proxied: bool = False  # trust X-Forwarded-For: a proxy sets it
     limited: bool = True  # whether rates are limited
@@ -39,6 +41,6 @@ class Settings:
         return self.database_url or f"sqlite:///{self.data / DATABASE_FILE}"
 
 
-def default_thinkers() -> int:
+def default_bot_workers() -> int:
     """Bots get all cores but one."""
     return max(1, min(8, (os.cpu_count() or 2) - 1))

@@ -2,7 +2,7 @@
 
 A client first says `hello`, with its token if it holds a seat. From then on it gets the whole view
 after every change, with what happened since the last one that it got; slow clients get fewer and
-longer ones. Every message carries the ply, so one that is late, doubled or lost does no harm.
+longer ones. Every message carries the sequence, so one that is late, doubled or lost does no harm.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from tilewright.server.forms import (
     Move,
     MoveText,
     Phrase,
-    Ply,
     Saying,
     SeatNumber,
+    SequenceNumber,
     TakeBack,
 )
 from tilewright.server.guard import MAX_BODY
@@ -49,12 +49,12 @@ class Hello(_Message):
     type: Literal["hello"]
     token: str | None = Field(None, pattern=tokens.TOKEN_PATTERN)
     seat: SeatNumber | None = None
-    since: Ply = 0
+    since: SequenceNumber = 0
 
 
 class PlayMessage(_Message):
     type: Literal["play"]
-    ply: Ply
+    sequence: SequenceNumber
     move: MoveText
     seat: SeatNumber | None = None
     key: str | None = Field(None, pattern=tokens.KEY_PATTERN)
@@ -62,8 +62,8 @@ class PlayMessage(_Message):
 
 class TakeBackMessage(_Message):
     type: Literal["take-back"]
-    ply: Ply
-    to: Ply | None = None
+    sequence: SequenceNumber
+    to: SequenceNumber | None = None
     seat: SeatNumber | None = None
     key: str | None = Field(None, pattern=tokens.KEY_PATTERN)
 
@@ -77,7 +77,7 @@ class SayMessage(_Message):
 
 class Resync(_Message):
     type: Literal["resync"]
-    since: Ply = 0
+    since: SequenceNumber = 0
     seat: SeatNumber | None = None
 
 
@@ -102,8 +102,8 @@ class Connection:
         self._client = client
         self._answers: asyncio.Queue[str] = asyncio.Queue(MAX_WAITING)
         self._woken = asyncio.Event()
-        self._shown = -1  # the ply of the view that the client has; -1: it needs one
-        self._told = 0  # the ply up to which the client knows what happened
+        self._shown = -1  # the sequence of the view that the client has; -1: it needs one
+        self._told = 0  # the sequence up to which the client knows what happened
         self._present: frozenset[int] | None = None
         self._seat: int | None = None
         self.holder: str | None = None
@@ -183,12 +183,12 @@ class Connection:
         matches = self._service.matches
         match message:
             case PlayMessage():
-                form = Move(ply=message.ply, move=message.move, seat=message.seat)
+                form = Move(sequence=message.sequence, move=message.move, seat=message.seat)
                 return await self._done(
                     "play", message, matches.play(self._match_id, self.holder, form, message.key)
                 )
             case TakeBackMessage():
-                back = TakeBack(ply=message.ply, to=message.to, seat=message.seat)
+                back = TakeBack(sequence=message.sequence, to=message.to, seat=message.seat)
                 return await self._done(
                     "take-back",
                     message,
@@ -213,13 +213,13 @@ class Connection:
 
     async def _done(self, command: str, message: _Message, doing: Awaitable[Any]) -> str:
         done = await self._service.counted(command, doing)
-        return _text({"type": "done", "re": message.re, "ply": done.entry.ply + 1})
+        return _text({"type": "done", "re": message.re, "sequence": done.entry.sequence + 1})
 
     async def _with_view(self, problem: Problem) -> Problem:
         """Who was too late is shown at once what is true now."""
         if problem.code in ("stale", "not-your-turn", "not-playing"):
             table = await self._service.matches.table(self._match_id)
-            problem.members["ply"] = table.ply
+            problem.members["sequence"] = table.sequence
             self._shown = -1
             self._woken.set()
         return problem
@@ -239,15 +239,19 @@ class Connection:
             await self._woken.wait()
             self._woken.clear()
             table = await self._service.matches.table(self._match_id)
-            if table.ply > self._shown:
+            if table.sequence > self._shown:
                 since = self._told
-                self._shown = self._told = table.ply
+                self._shown = self._told = table.sequence
                 view = await self._service.encoded_view(table, self.holder, self._seat, since)
-                await send(f'{{"type":"view","ply":{table.ply},"view":{view}}}')
+                await send(f'{{"type":"view","sequence":{table.sequence},"view":{view}}}')
             present = self._present_seats(table)
             if present != self._present:
                 self._present = present
-                await send(_text({"type": "presence", "ply": table.ply, "seats": sorted(present)}))
+                await send(
+                    _text(
+                        {"type": "presence", "sequence": table.sequence, "seats": sorted(present)}
+                    )
+                )
             while not self._answers.empty():
                 await send(self._answers.get_nowait())
 

@@ -33,7 +33,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from tilewright.games import spec
 from tilewright.server.forms import Setup
-from tilewright.server.log import Entry
+from tilewright.server.log import LogEntry
 from tilewright.server.problems import Problem
 from tilewright.server.schema import facts, holders, log, matches
 from tilewright.server.table import ABANDONED, ENDED, PLAYING, WAITING, Table, replay
@@ -183,7 +183,7 @@ class Store:
         if row.table is not log:
             return False
         query = select(log).where(
-            log.c.match_id == row.values["match_id"], log.c.ply == row.values["ply"]
+            log.c.match_id == row.values["match_id"], log.c.sequence == row.values["sequence"]
         )
         found = connection.execute(query).mappings().first()
         return found is not None and dict(found) == row.values
@@ -201,10 +201,10 @@ class Store:
             tokens = _holders(connection, match_id)
         return Loaded(replay(_blank_table(found), entries), tokens)
 
-    def tail(self, match_id: str, ply: int) -> list[Entry]:
-        """What the log has from this ply on."""
+    def tail(self, match_id: str, sequence: int) -> list[LogEntry]:
+        """What the log has from this sequence on."""
         with self.engine.connect() as connection:
-            return _entries(connection, match_id, ply)
+            return _entries(connection, match_id, sequence)
 
     def holders_of(self, match_id: str) -> dict[str, str]:
         with self.engine.connect() as connection:
@@ -357,7 +357,7 @@ def summary(table: Table, due_at: float | None) -> Row:
     """What the row of a match repeats of its log."""
     return {
         "match": table.id,
-        "length": table.ply,
+        "length": table.sequence,
         "status": table.status,
         "open_seats": table.open_seats,
         "waits_for": table.waits_for,
@@ -366,12 +366,12 @@ def summary(table: Table, due_at: float | None) -> Row:
     }
 
 
-def log_row(match_id: str, entry: Entry) -> Insertion:
+def log_row(match_id: str, entry: LogEntry) -> Insertion:
     return Insertion(
         log,
         {
             "match_id": match_id,
-            "ply": entry.ply,
+            "sequence": entry.sequence,
             "kind": entry.kind,
             "seat": entry.seat,
             "data": entry.data_text(),
@@ -419,13 +419,13 @@ def _by_table(rows: Iterable[Insertion]) -> dict[str, list[Row]]:
     return found
 
 
-def _entries(connection: Connection, match_id: str, ply: int) -> list[Entry]:
+def _entries(connection: Connection, match_id: str, sequence: int) -> list[LogEntry]:
     rows = connection.execute(
-        select(log.c.ply, log.c.kind, log.c.seat, log.c.data, log.c.at, log.c.key)
-        .where(log.c.match_id == match_id, log.c.ply >= ply)
-        .order_by(log.c.ply)
+        select(log.c.sequence, log.c.kind, log.c.seat, log.c.data, log.c.at, log.c.key)
+        .where(log.c.match_id == match_id, log.c.sequence >= sequence)
+        .order_by(log.c.sequence)
     ).all()
-    return [Entry(*row[:3], json.loads(row[3]), *row[4:]) for row in rows]
+    return [LogEntry(*row[:3], json.loads(row[3]), *row[4:]) for row in rows]
 
 
 def _holders(connection: Connection, match_id: str) -> dict[str, str]:

@@ -8,18 +8,19 @@ it accepts comes true is for the database to say.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
+from tilewright.core.breakdown import BreakdownItem
 from tilewright.core.errors import IllegalMove, NotationError, TilewrightError
 from tilewright.core.game import State
 from tilewright.core.record import COMMITMENT, SALT, GameRecord, commitment
-from tilewright.core.rules import OVER
+from tilewright.core.rules import CHANCE, OVER
 from tilewright.server import log
 from tilewright.server.forms import Setup
-from tilewright.server.log import Entry
-from tilewright.server.problems import Problem
+from tilewright.server.log import LogEntry
+from tilewright.server.problems import Problem, illegal_move
 
 WAITING, PLAYING, ENDED, ABANDONED = "waiting", "playing", "over", "abandoned"
 
@@ -44,21 +45,36 @@ class Seat:
         return self.kind == "person" and self.away is None
 
 
+class Draw(NamedTuple):
+    """One draw, and the only seat that sees it; None if everybody does."""
+
+    text: str
+    seen_by: int | None
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What an entry did to the game, worked out once, when the rules were applied."""
+
+    draws: tuple[Draw, ...]
+    breakdown: tuple[BreakdownItem, ...] = ()
+    scores: tuple[int, ...] = ()  # after the move, before the draws
+    revealed: Mapping[str, Any] = field(default_factory=dict)  # to everybody, beside the board
+
+
 class Table:
     """One match as its log tells it. Never changed: `then` makes another one."""
 
     id: str
     seats: tuple[Seat, ...]
-    entries: list[Entry]
+    entries: list[LogEntry]
     state: State | None  # None while seats are open
-    before: State | None  # the state before the last entry, if that was a move
+    effect: Effect | None  # of the last entry, if it changed the game by a move or by draws
     standing: tuple[int, ...]  # the entries of the moves that were not taken back
-    position_ply: int  # the first ply of a view with the position as it is now
+    position_sequence: int  # the first sequence of a view with the position as it is now
     turn_began: float
     left: tuple[float, ...]  # seconds on each seat's clock, where time is for the whole game
     rematch: str | None
-    encoded: dict[object, str]  # views of it, once worked out (`views.encoded_view`)
-    last_tale: dict[str, Any]  # of the last entry, once worked out (`views.tales`)
 
     def __init__(self, id_: str, setup: Setup, seed: int, salt: str) -> None:
         self.id = id_
@@ -70,19 +86,17 @@ class Table:
         self.seats = tuple(Seat(s.kind, s.name, s.level, s.seconds) for s in setup.seats)
         self.entries = []
         self.state = None
-        self.before = None
+        self.effect = None
         self.standing = ()
-        self.position_ply = 0
+        self.position_sequence = 0
         self.turn_began = 0.0
         self.left = tuple(float(setup.clock.seconds) for _ in setup.seats) if setup.clock else ()
         self.rematch = None
-        self.encoded = {}
-        self.last_tale = {}
 
     # ------------------------------------------------------------------ looking
 
     @property
-    def ply(self) -> int:
+    def sequence(self) -> int:
         """How many entries the log has: the version of everything that is shown."""
         return len(self.entries)
 
@@ -152,7 +166,7 @@ class Table:
         allowed = clock.seconds if clock.kind == "move" else self.left[self.turn]
         return self.turn_began + allowed
 
-    def entry_of(self, key: str | None) -> Entry | None:
+    def entry_of(self, key: str | None) -> LogEntry | None:
         """What a request with this key has done already."""
         if key is None:
             return None
@@ -174,10 +188,12 @@ class Table:
 
     # ------------------------------------------------------------------ what may be done
 
-    def check_fresh(self, ply: int) -> None:
+    def check_fresh(self, sequence: int) -> None:
         """Refuse what was chosen in an older position than the present one."""
-        if not self.position_ply <= ply <= self.ply:
-            raise Problem("stale", f"the table is at ply {self.ply}; this was said at {ply}")
+        if not self.position_sequence <= sequence <= self.sequence:
+            raise Problem(
+                "stale", f"the table is at sequence {self.sequence}; this was said at {sequence}"
+            )
 
     def check_playing(self) -> None:
         if self.status != PLAYING:
@@ -196,15 +212,15 @@ class Table:
         """The first entry that the seat may take back to now, if any."""
         if self.status != PLAYING or not self.seats[seat].decided_by_person:
             return None
-        own = [ply for ply in self.standing if self.entries[ply].seat == seat]
-        own = [ply for ply in own if not self.entries[ply].data.get("bot")]
+        own = [sequence for sequence in self.standing if self.entries[sequence].seat == seat]
+        own = [sequence for sequence in own if not self.entries[sequence].data.get("bot")]
         if not own:
             return None
         people = sum(one.kind == "person" and not self.gave_up(one) for one in self.seats)
         if people == 1:
             return own[0]
         # A tile that others saw, or a draw, cannot be unseen; another person's move stands.
-        later = [self.entries[ply] for ply in self.standing if ply >= own[-1]]
+        later = [self.entries[sequence] for sequence in self.standing if sequence >= own[-1]]
         if self.game.spec.hides or any(entry.data["draws"] for entry in later):
             return None
         if any(not entry.data.get("bot") for entry in later[1:]):
@@ -219,10 +235,10 @@ class Table:
         """The entry that a request to take back means."""
         earliest = self.earliest_take_back(seat)
         own = [
-            ply
-            for ply in self.standing
-            if earliest is not None and ply >= earliest and self.entries[ply].seat == seat
-            and not self.entries[ply].data.get("bot")
+            sequence
+            for sequence in self.standing
+            if earliest is not None and sequence >= earliest and self.entries[sequence].seat == seat
+            and not self.entries[sequence].data.get("bot")
         ]  # fmt: skip
         if not own or (wanted is not None and wanted not in own):
             raise Problem(
@@ -234,13 +250,11 @@ class Table:
 
     # ------------------------------------------------------------------ going on
 
-    def then(self, entry: Entry) -> Table:
+    def then(self, entry: LogEntry) -> Table:
         """The table after one more entry, whose draws are filled in if it has none yet."""
-        assert entry.ply == self.ply
+        assert entry.sequence == self.sequence
         table = copy.copy(self)
-        table.before = None
-        table.encoded = {}
-        table.last_tale = {}
+        table.effect = None
         match entry.kind:
             case log.OPEN:
                 table._opened(entry)
@@ -259,24 +273,28 @@ class Table:
         if table.state is None and not table.open_seats:
             entry = table._begun(entry)
         elif entry.kind == log.MOVE:
-            entry = table._with_draws(entry, self._history_length() + 1)
+            entry = table._with_draws(entry)
         if entry.kind in log.CHANGES_POSITION:
-            table.position_ply = entry.ply + 1
+            table.position_sequence = entry.sequence + 1
         table.entries = [*self.entries, entry]
         return table
 
-    def at(self, ply: int) -> Table:
+    def at(self, sequence: int) -> Table:
         """The table as it was when its log had so many entries."""
-        return replay(Table(self.id, self.setup, self.seed, self.salt), self.entries[:ply])
+        return replay(self.blank(), self.entries[:sequence])
 
-    def _opened(self, entry: Entry) -> None:
+    def blank(self) -> Table:
+        """The table before its first entry."""
+        return Table(self.id, self.setup, self.seed, self.salt)
+
+    def _opened(self, entry: LogEntry) -> None:
         self.host = entry.data["holder"]
         self.seats = tuple(
             replace(seat, holder=self.host) if seat.kind == "person" else seat
             for seat in self.seats
         )
 
-    def _sit(self, entry: Entry) -> None:
+    def _sit(self, entry: LogEntry) -> None:
         """Somebody or something else has the seat from now on."""
         assert entry.seat is not None
         seat, data = self.seats[entry.seat], entry.data
@@ -295,38 +313,36 @@ class Table:
         if self.state is not None and self.state.turn == entry.seat:
             self._stop_clock(entry)
 
-    def _begun(self, entry: Entry) -> Entry:
+    def _begun(self, entry: LogEntry) -> LogEntry:
         self.state = self.game.start(self.seed, self.setup.first)
         self.turn_began = entry.at
-        self.position_ply = entry.ply + 1
-        return self._with_draws(entry, 0)
+        self.position_sequence = entry.sequence + 1
+        watched = self.game.start(first=self.setup.first)
+        draws = []
+        for draw in self.state.history:
+            draws.append(Draw(draw.text, watched.drawer))
+            watched.deal(draw.text)
+        self.effect = Effect(tuple(draws))
+        return self._with_draws(entry)
 
-    def _moved(self, entry: Entry) -> None:
+    def _moved(self, entry: LogEntry) -> None:
         assert self.state is not None
-        self.before = self.state
         self.state = self.state.copy()
-        self.standing = (*self.standing, entry.ply)
-        try:
-            self.state.play(entry.data["move"])
-        except IllegalMove as error:
-            raise Problem(
-                "illegal-move", str(error), reason=error.refusal, values=dict(error.values)
-            ) from None
-        except NotationError as error:
-            raise Problem("illegal-move", str(error), reason="no-move", values={}) from None
+        self.standing = (*self.standing, entry.sequence)
+        self.effect = apply_move(self.state, entry.data["move"])
         self._stop_clock(entry)
 
-    def _taken_back(self, entry: Entry) -> None:
+    def _taken_back(self, entry: LogEntry) -> None:
         to: int = entry.data["to"]
-        self.standing = tuple(ply for ply in self.standing if ply < to)
+        self.standing = tuple(sequence for sequence in self.standing if sequence < to)
         state = self.game.start(self.seed, self.setup.first)
-        for ply in self.standing:
-            state.play(self.entries[ply].data["move"])
+        for sequence in self.standing:
+            state.play(self.entries[sequence].data["move"])
         was_to_move = self.turn == entry.seat
         self.state = state
         self._stop_clock(entry, was_to_move)
 
-    def _stop_clock(self, entry: Entry, was_to_move: bool = True) -> None:
+    def _stop_clock(self, entry: LogEntry, was_to_move: bool = True) -> None:
         """Count what the seat used of its clock, if it was its turn; a turn begins.
 
         A move earns the increment, and loses it if it is taken back: else time could be gained so.
@@ -340,20 +356,34 @@ class Table:
             self.left = (*self.left[:seat], rest, *self.left[seat + 1 :])
         self.turn_began = entry.at
 
-    def _with_draws(self, entry: Entry, first: int) -> Entry:
+    def _with_draws(self, entry: LogEntry) -> LogEntry:
         """Note the draws that followed; an entry from the database must have the same ones."""
-        assert self.state is not None
-        draws = [self.state.entry(n).text for n in range(first, self.state.ply)]
+        assert self.effect is not None
+        draws = [draw.text for draw in self.effect.draws]
         known = entry.data.get("draws", draws)
         if known != draws:
             raise Problem("other-version", "the draws in the log do not follow from the seed")
         return entry._replace(data={**entry.data, "draws": draws})
 
-    def _history_length(self) -> int:
-        return self.state.ply if self.state is not None else 0
+
+def apply_move(state: State, move: str) -> Effect:
+    """Make the move in this state, with the draws after it; `Problem` if a rule refuses it."""
+    try:
+        breakdown = state.play_until_draw(move)
+    except (IllegalMove, NotationError) as error:
+        raise illegal_move(error) from None
+    scores = state.scores
+    spec = state.game.spec
+    # What a spectator sees is what everybody does; where nothing is hidden, nothing is revealed.
+    revealed = spec.positions.revealed(state.view(None)) if spec.hides else {}
+    draws = []
+    while state.turn == CHANCE:
+        seen_by = state.drawer
+        draws.append(Draw(state.draw_next(), seen_by))
+    return Effect(tuple(draws), breakdown, scores, revealed)
 
 
-def replay(table: Table, entries: Iterable[Entry]) -> Table:
+def replay(table: Table, entries: Iterable[LogEntry]) -> Table:
     """The table after these entries of its log."""
     for entry in entries:
         try:

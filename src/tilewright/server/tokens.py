@@ -25,7 +25,7 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-class Mint:
+class TokenIssuer:
     """Makes ids and tokens with the secret that all servers of one database share."""
 
     def __init__(self, secret: str) -> None:

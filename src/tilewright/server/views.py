@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from weakref import WeakKeyDictionary
 
-from tilewright.core.game import State
+from tilewright.core.drawing import view_svg
 from tilewright.games import spec
 from tilewright.server import log
 from tilewright.server.forms import Json
-from tilewright.server.log import Entry
-from tilewright.server.table import Seat, Table
+from tilewright.server.problems import Problem
+from tilewright.server.table import Draw, Seat, Table
 
 MAX_KEPT = 32  # texts of views of one table
 HIDDEN = "?"  # a draw that only another seat sees
+
+_ViewKey = tuple[tuple[int, ...], int | None, int, bool]
+_encoded: WeakKeyDictionary[Table, dict[_ViewKey, str]] = WeakKeyDictionary()
 
 # What an entry tells everybody, beside its kind, seat and time.
 _TOLD = {
@@ -43,11 +47,11 @@ def shown_seat(table: Table, seats: tuple[int, ...], wanted: int | None = None) 
 def view(
     table: Table, seats: tuple[int, ...], seat: int | None, since: int, host: bool = False
 ) -> Json:
-    """The table for who holds `seats` and looks through `seat`, with what happened since a ply."""
+    """The table for the holder of `seats`, seen through `seat`, with the later events."""
     state = table.state
     return {
         "match": table.id,
-        "ply": table.ply,
+        "sequence": table.sequence,
         "game": table.setup.game,
         "variant": table.setup.variant,
         "version": table.setup.version,
@@ -65,7 +69,7 @@ def view(
         "grace": table.setup.grace,
         "rematch": table.rematch,
         "fair": fairness(table),
-        "happened": happened(table, seat, since),
+        "events": redacted_events(table, seat, since),
     }
 
 
@@ -73,9 +77,9 @@ def encoded_view(table: Table, holder: str | None, wanted: int | None, since: in
     """The same as text, kept for others who see the same."""
     seats = table.seats_of(holder)
     seat = shown_seat(table, seats, wanted)
-    since = max(0, min(since, table.ply))
+    since = max(0, min(since, table.sequence))
     host = holder is not None and holder == table.host
-    known = table.encoded
+    known = _encoded.setdefault(table, {})
     key = (seats, seat, since, host)
     text = known.get(key)
     if text is None:
@@ -86,13 +90,25 @@ def encoded_view(table: Table, holder: str | None, wanted: int | None, since: in
     return text
 
 
-def encoded_past(table: Table, holder: str | None, wanted: int | None, ply: int) -> str:
-    """The table as it was at a ply: to look at, not to play on."""
+def encoded_past(table: Table, holder: str | None, wanted: int | None, sequence: int) -> str:
+    """The table as it was at a sequence: to look at, not to play on."""
     seats = table.seats_of(holder)
-    earlier = table.at(min(ply, table.ply))
-    found = view(earlier, seats, shown_seat(table, seats, wanted), earlier.ply)
+    earlier = table.at(min(sequence, table.sequence))
+    found = view(earlier, seats, shown_seat(table, seats, wanted), earlier.sequence)
     found |= {"moves": None, "take_back": None, "fair": fairness(table)}
     return _text(found)
+
+
+def drawn_view(table: Table, holder: str | None, wanted: int | None, sequence: int | None) -> str:
+    """What the view shows, as an SVG drawing; of an earlier position with a sequence."""
+    seat = shown_seat(table, table.seats_of(holder), wanted)
+    shown = table
+    if sequence is not None and sequence < table.sequence:
+        shown = table.at(sequence)
+    if shown.state is None:
+        raise Problem("not-playing", "there is nothing to draw while seats are open")
+    names = [one.name or f"Player {number + 1}" for number, one in enumerate(table.seats)]
+    return view_svg(table.game, shown.state.view(seat), names, seat)
 
 
 def fairness(table: Table) -> Json:
@@ -106,78 +122,61 @@ def fairness(table: Table) -> Json:
     }
 
 
-def happened(table: Table, seat: int | None, since: int) -> list[Json]:
-    """What happened from a ply on, as a seat may know it."""
-    if since >= table.ply:
-        return []
-    told = tales(table, since)
-    return [for_eyes(told[ply], seat) for ply in range(since, table.ply)]
+def redacted_events(table: Table, seat: int | None, since: int) -> list[Json]:
+    """The events from a sequence on, as a seat may know them."""
+    return [redact_for(event, seat) for event in events(table, since)]
 
 
-def tales(table: Table, since: int) -> dict[int, Json]:
-    """What there is to tell of the entries from a ply on, draws with who alone sees them.
+def events(table: Table, since: int) -> list[Json]:
+    """The events from a sequence on, draws with the seats that alone see them.
 
-    The last one is told from the state before it; for older ones the game is gone through again.
+    A table knows what its last entry did; for older ones the log is gone through again.
     """
-    if since == table.ply - 1 and table.before is not None:
-        if not table.last_tale:
-            table.last_tale = _tale(table.entries[since], table.before)
-        return {since: table.last_tale}
-    found: dict[int, Json] = {}
-    before: dict[int, State] = {}  # each move, to take back to
-    state = table.game.start(first=table.setup.first)
+    if since >= table.sequence:
+        return []
+    if since == table.sequence - 1:
+        return [_event(table)]
+    found = []
+    earlier = table.blank()
     for entry in table.entries:
-        if entry.kind == log.BACK:
-            state = before[entry.data["to"]]
-        if entry.ply >= since:
-            found[entry.ply] = _tale(entry, state)
-        if entry.kind == log.MOVE:
-            before[entry.ply] = state
-            state = state.after(entry.data["move"])
-        for event in entry.data.get("draws", ()):
-            state.deal(event)
+        earlier = earlier.then(entry)
+        if entry.sequence >= since:
+            found.append(_event(earlier))
     return found
 
 
-def _tale(entry: Entry, state: State) -> Json:
-    """One entry; `state` is as it was before."""
-    tale: Json = {"ply": entry.ply, "kind": entry.kind, "seat": entry.seat, "at": entry.at}
-    tale |= {name: entry.data[name] for name in _TOLD.get(entry.kind, ()) if name in entry.data}
-    after = state
+def _event(table: Table) -> Json:
+    """The last entry of a table and what it did."""
+    entry, effect = table.entries[-1], table.effect
+    event: Json = {
+        "sequence": entry.sequence,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "at": entry.at,
+    }
+    event |= {name: entry.data[name] for name in _TOLD.get(entry.kind, ()) if name in entry.data}
+    if effect is None:
+        return event
     if entry.kind == log.MOVE:
         move = entry.data["move"]
-        after = state.after(move)
-        tale["move"] = move
-        tale["parts"] = state.game.parts(move)
-        tale["bot"] = bool(entry.data.get("bot"))
-        tale["reasons"] = [reason._asdict() for reason in state.breakdown(move)]
-        tale["scores"] = list(after.scores)
-        if state.game.spec.hides and "shown" in (position := after.position()):
-            tale["shown"] = position["shown"]
-    if "draws" in entry.data:
-        tale["draws"] = _draws(after, entry.data["draws"])
-    return tale
+        event["move"] = move
+        event["parts"] = table.game.parts(move)
+        event["bot"] = bool(entry.data.get("bot"))
+        event["breakdown"] = [item._asdict() for item in effect.breakdown]
+        event["scores"] = list(effect.scores)
+        event |= effect.revealed
+    event["draws"] = list(effect.draws)
+    return event
 
 
-def _draws(state: State, events: list[str]) -> list[tuple[str, int | None]]:
-    """The draws, each with the seat that alone sees it."""
-    if not state.game.spec.hides:
-        return [(event, None) for event in events]
-    state = state.copy()
-    found = []
-    for event in events:
-        found.append((event, state.drawer))
-        state.deal(event)
-    return found
-
-
-def for_eyes(tale: Json, seat: int | None) -> Json:
-    if "draws" not in tale:
-        return tale
-    draws = [
-        event if drawer is None or drawer == seat else HIDDEN for event, drawer in tale["draws"]
-    ]
-    return tale | {"draws": draws}
+def redact_for(event: Json, seat: int | None) -> Json:
+    """The event without the draws that only another seat sees."""
+    if "draws" not in event:
+        return event
+    draws: list[Draw] = event["draws"]
+    return event | {
+        "draws": [draw.text if draw.seen_by in (None, seat) else HIDDEN for draw in draws]
+    }
 
 
 def _seat(seat: Seat, number: int, table: Table) -> Json:

@@ -8,7 +8,7 @@ import torch
 from torch.nn import functional
 
 from tilewright.training.network import ValueNetwork
-from tilewright.training.settings import Settings
+from tilewright.training.settings import TrainingSettings
 
 WARM_UP = 3  # steps before one is recorded: libraries prepare themselves in the first ones
 
@@ -18,7 +18,7 @@ class Examples(NamedTuple):
 
     observations: torch.Tensor
     wins: torch.Tensor
-    margins: torch.Tensor
+    leads: torch.Tensor
 
 
 class Fitting:
@@ -29,7 +29,11 @@ class Fitting:
     """
 
     def __init__(
-        self, network: ValueNetwork, settings: Settings, positions: int, observation_size: int
+        self,
+        network: ValueNetwork,
+        settings: TrainingSettings,
+        positions: int,
+        observation_size: int,
     ) -> None:
         device = network.scale.device
         self._network = network
@@ -65,11 +69,11 @@ class Fitting:
             total += self._error
         return float(total) / steps
 
-    def memory(self) -> dict[str, Any]:
+    def state_dict(self) -> dict[str, Any]:
         return self._optimiser.state_dict()
 
-    def remember(self, memory: dict[str, Any]) -> None:
-        self._optimiser.load_state_dict(memory)
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        self._optimiser.load_state_dict(state)
         for group in self._optimiser.param_groups:
             group["lr"] = self._rate
         self._steps, self._graph = 0, None  # it was about what is now forgotten
@@ -94,12 +98,12 @@ class Fitting:
     def _descend(self) -> None:
         """One step with the examples that lie ready."""
         settings = self._settings
-        observations, wins, margins = self._examples
+        observations, wins, leads = self._examples
         self._optimiser.zero_grad(set_to_none=True)
-        logits, margin = self._network(observations)
+        logits, found = self._network(observations)
         error = functional.binary_cross_entropy_with_logits(logits, wins)
-        loss = error + settings.margin_weight * functional.mse_loss(margin, margins)
+        loss = error + settings.lead_weight * functional.mse_loss(found, leads)
         torch.autograd.backward(loss)
-        torch.nn.utils.clip_grad_norm_(self._network.parameters(), settings.most_gradient)
+        torch.nn.utils.clip_grad_norm_(self._network.parameters(), settings.max_gradient)
         self._optimiser.step()
         self._error.copy_(error.detach())

@@ -68,11 +68,11 @@ class Games(ABC):
             return self.rewards
         return (self.rewards * (players - 1) + 1) / players
 
-    def scatter(self, plies: int) -> None:
-        """Play at random, each slot anew from some ply on: games come to be at all stages."""
-        anew = torch.randint(plies, (self.size,), device=self.device)
-        for ply in range(plies):
-            self._moves[anew == ply] = MAX_MOVES  # too many: in the next step a game begins
+    def scatter(self, decisions: int) -> None:
+        """Play at random; each slot begins a new game somewhere: games are at all stages then."""
+        starts = torch.randint(decisions, (self.size,), device=self.device)
+        for decision in range(decisions):
+            self._moves[starts == decision] = MAX_MOVES  # too many: in the next step a game begins
             self.step(self._sample())
 
     @abstractmethod

@@ -11,23 +11,23 @@ from tilewright.core.game import Game
 from tilewright.training.fitting import Fitting
 from tilewright.training.games import begin_games
 from tilewright.training.learning import examples, observers, play_window, targets
-from tilewright.training.matches import MatchResult, match, merged
+from tilewright.training.matches import MatchResult, averaged, match
 from tilewright.training.network import ValueNetwork, Weights
-from tilewright.training.settings import Settings
+from tilewright.training.settings import TrainingSettings
 
 
-class Lesson(NamedTuple):
-    """What came of a window of plies."""
+class TrainingStep(NamedTuple):
+    """What came of a window of decisions."""
 
     games: int  # that were played to the end
-    plies: int
+    decisions: int
     error: float
 
 
 class Learner:
-    """Plays against itself and learns from it, a window of plies at a time."""
+    """Plays against itself and learns from it, a window of decisions at a time."""
 
-    def __init__(self, game: Game, settings: Settings, seed: int, on_gpu: bool) -> None:
+    def __init__(self, game: Game, settings: TrainingSettings, seed: int, on_gpu: bool) -> None:
         torch.manual_seed(seed)
         if not on_gpu:
             settings = settings.on_processor()
@@ -36,17 +36,17 @@ class Learner:
         self._on_gpu = on_gpu
         self._device = torch.device("cuda" if on_gpu else "cpu")
         self.network = ValueNetwork(game, settings.hidden).to(self._device)
-        moves = min(game.spec.features.TYPICAL_MOVES, settings.moves_weighed)
+        moves = min(game.spec.tuning.learning.typical_moves, settings.moves_weighed)
         size = max(1, settings.afterstates // moves)
         if not on_gpu:
-            size = min(size, settings.most_games_on_processor)
+            size = min(size, settings.max_games_on_processor)
         self._games = begin_games(game, size, seed, on_gpu)
-        self._games.scatter(settings.plies_before)
+        self._games.scatter(settings.decisions_before)
         played = size * settings.window * observers(game)
-        positions = max(settings.fewest_positions, settings.passes * played // settings.steps)
+        positions = max(settings.min_positions, settings.passes * played // settings.steps)
         self._fitting = Fitting(self.network, settings, positions, game.observation_size)
 
-    def lesson(self, left: float) -> Lesson:
+    def step(self, left: float) -> TrainingStep:
         """Play a window and learn from it; `left` is the share of the run that is to come."""
         settings = self._settings
         window = play_window(
@@ -59,30 +59,30 @@ class Learner:
         aims = targets(window, self._game, settings)
         rate = settings.learning_rate_at(left)
         error = self._fitting.fit(examples(window, aims, settings), rate)
-        return Lesson(int(window.over.sum()), window.over.numel(), error)
+        return TrainingStep(int(window.over.sum()), window.over.numel(), error)
 
     def weights(self) -> Weights:
         return {name: one.cpu().clone() for name, one in self.network.state_dict().items()}
 
-    def take(self, weights: Weights) -> None:
+    def load_weights(self, weights: Weights) -> None:
         """Go on with other weights."""
         self.network.load_state_dict(weights)
 
-    def memory(self) -> dict[str, Any]:
+    def state_dict(self) -> dict[str, Any]:
         """All that learning goes on from, the games aside."""
-        return {"network": self.weights(), "optimiser": self._fitting.memory()}
+        return {"network": self.weights(), "optimiser": self._fitting.state_dict()}
 
-    def remember(self, memory: dict[str, Any]) -> None:
-        self.take(memory["network"])
-        self._fitting.remember(memory["optimiser"])
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        self.load_weights(state["network"])
+        self._fitting.load_state_dict(state["optimiser"])
 
     def match(self, other: Weights, games: int, seed: int) -> MatchResult:
         """Play against a network with other weights, as many games at once as memory allows."""
         opponent = copy.deepcopy(self.network)
         opponent.load_state_dict(other)
         settings = self._settings
-        at_once = max(1, settings.afterstates // self._game.spec.features.TYPICAL_MOVES)
-        return merged(
+        at_once = max(1, settings.afterstates // self._game.spec.tuning.learning.typical_moves)
+        return averaged(
             [
                 match(
                     self.network,

@@ -17,19 +17,19 @@ from tilewright.core.game import Game
 from tilewright.training.fitting import Examples
 from tilewright.training.games import Afterstates, Games
 from tilewright.training.network import ValueNetwork
-from tilewright.training.settings import Settings
+from tilewright.training.settings import TrainingSettings
 
 CHUNK = 1 << 20  # afterstates that go through the network at once
 
 
 class Values(NamedTuple):
-    """By seat: chances to win, and margins in units of `features.LEAD_UNIT`."""
+    """By seat: chances to win, and leads in units of `LearningTuning.lead_unit`."""
 
     wins: torch.Tensor
-    margins: torch.Tensor
+    leads: torch.Tensor
 
 
-def margins(points: torch.Tensor, unit: float) -> torch.Tensor:
+def leads(points: torch.Tensor, unit: float) -> torch.Tensor:
     """How far each seat is ahead of the mean of the others."""
     seats = points.shape[1]
     if seats == 1:
@@ -41,20 +41,20 @@ def margins(points: torch.Tensor, unit: float) -> torch.Tensor:
 
 @torch.no_grad()
 def values_of(network: ValueNetwork, after: Afterstates, unit: float) -> Values:
-    """What afterstates are worth: to the network, or by the result where the game is over."""
+    """The values of afterstates: by the network, or by the result where the game is over."""
     wins, ahead = [], []
     for part in torch.split(after.observations, CHUNK):
-        logits, margin = network(part)
+        logits, lead = network(part)
         wins.append(torch.sigmoid(logits))
-        ahead.append(margin)
+        ahead.append(lead)
     over = after.over.bool()[:, None]
     return Values(
         torch.where(over, after.shares, torch.cat(wins)),
-        torch.where(over, margins(after.points, unit), torch.cat(ahead)),
+        torch.where(over, leads(after.points, unit), torch.cat(ahead)),
     )
 
 
-class Choice(NamedTuple):
+class MoveChoice(NamedTuple):
     """For each game: the place in the row that is played, the best one, and whether by chance."""
 
     played: torch.Tensor
@@ -63,32 +63,36 @@ class Choice(NamedTuple):
 
 
 def choose(
-    after: Afterstates, values: Values, settings: Settings, random_moves: float, noise: float
-) -> Choice:
-    worth = values.wins[:, 0] + settings.margin_share * torch.tanh(values.margins[:, 0])
+    after: Afterstates,
+    values: Values,
+    settings: TrainingSettings,
+    random_moves: float,
+    noise: float,
+) -> MoveChoice:
+    value = values.wins[:, 0] + settings.lead_share * torch.tanh(values.leads[:, 0])
     if noise:
-        uniform = torch.rand_like(worth).clamp(1e-9, 1 - 1e-7)
-        worth = worth - noise * torch.log(-torch.log(uniform))
+        uniform = torch.rand_like(value).clamp(1e-9, 1 - 1e-7)
+        value = value - noise * torch.log(-torch.log(uniform))
     games = after.games.long()
     size = len(after.counts)
     places = torch.arange(len(games), device=games.device)
-    most = worth.new_full((size,), -1e9).scatter_reduce(0, games, worth, "amax")
-    at_most = torch.where(worth == most[games], places, -1)
+    most = value.new_full((size,), -1e9).scatter_reduce(0, games, value, "amax")
+    at_most = torch.where(value == most[games], places, -1)
     best = places.new_full((size,), -1).scatter_reduce(0, games, at_most, "amax")
     at_random = torch.rand(size, device=games.device) < random_moves
     anywhere = (torch.rand(size, device=games.device) * after.counts).long()
     anywhere = after.firsts + torch.minimum(anywhere, after.counts.long() - 1)
-    return Choice(torch.where(at_random, anywhere, best), best, at_random)
+    return MoveChoice(torch.where(at_random, anywhere, best), best, at_random)
 
 
 class Window(NamedTuple):
-    """Some plies of all games: time first, then games, then seats by number."""
+    """Some decisions of all games: time first, then games, then seats by number."""
 
     observations: torch.Tensor  # of the afterstates that were played: by observer, from the mover
     final: torch.Tensor  # those that end the game: nobody is asked about them
-    movers: torch.Tensor  # one more than plies
-    best: Values  # of the best afterstates; one more than plies
-    at_random: torch.Tensor  # one more than plies
+    movers: torch.Tensor  # one more than decisions
+    best: Values  # of the best afterstates; one more than decisions
+    at_random: torch.Tensor  # one more than decisions
     over: torch.Tensor
     results: Values
 
@@ -111,28 +115,32 @@ def _seats_from(seat: torch.Tensor, count: int) -> torch.Tensor:
 
 
 def play_window(
-    network: ValueNetwork, games: Games, settings: Settings, random_moves: float, noise: float
+    network: ValueNetwork,
+    games: Games,
+    settings: TrainingSettings,
+    random_moves: float,
+    noise: float,
 ) -> Window:
-    unit = games.game.spec.features.LEAD_UNIT
+    unit = games.game.spec.tuning.learning.lead_unit
     rows: list[list[torch.Tensor]] = [[] for _ in range(9)]
     played, final, movers, wins, ahead, at_random, over, result_wins, result_ahead = rows
-    for ply in range(settings.window + 1):
+    for decision in range(settings.window + 1):
         after = games.afterstates(settings.moves_weighed)
         values = values_of(network, after, unit)
         choice = choose(after, values, settings, random_moves, noise)
         mover = games.movers.long().clone()
         movers.append(mover)
         wins.append(by_seat(values.wins[choice.best], mover))
-        ahead.append(by_seat(values.margins[choice.best], mover))
+        ahead.append(by_seat(values.leads[choice.best], mover))
         at_random.append(choice.at_random)
-        if ply == settings.window:
+        if decision == settings.window:
             break
         played.append(games.views(after, choice.played, observers(games.game)))
         final.append(after.over[choice.played] > 0)
         games.step(after.actions[choice.played].int())
         over.append(games.ended > 0)
         result_wins.append(games.shares().clone())
-        result_ahead.append(margins(games.scores, unit))
+        result_ahead.append(leads(games.scores, unit))
     return Window(
         torch.stack(played),
         torch.stack(final),
@@ -156,7 +164,7 @@ class Targets(NamedTuple):
     known: torch.Tensor  # where a window ends too early to tell, they are not
 
 
-def targets(window: Window, game: Game, settings: Settings) -> Targets:
+def targets(window: Window, game: Game, settings: TrainingSettings) -> Targets:
     follow = _by_next_mover if observers(game) == 1 else _by_same_seat
     found = [
         follow(window, best, results, settings.trace)
@@ -168,50 +176,50 @@ def targets(window: Window, game: Game, settings: Settings) -> Targets:
 def _by_next_mover(
     window: Window, best: torch.Tensor, results: torch.Tensor, trace: float
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    plies = len(window.over)
+    decisions = len(window.over)
     found = torch.empty_like(results)
-    later = best[plies]
-    for ply in range(plies - 1, -1, -1):
-        found[ply] = torch.where(window.over[ply][:, None], results[ply], later)
-        reach = torch.where(window.at_random[ply], 0.0, trace)[:, None]
-        later = (1 - reach) * best[ply] + reach * found[ply]
+    later = best[decisions]
+    for decision in range(decisions - 1, -1, -1):
+        found[decision] = torch.where(window.over[decision][:, None], results[decision], later)
+        reach = torch.where(window.at_random[decision], 0.0, trace)[:, None]
+        later = (1 - reach) * best[decision] + reach * found[decision]
     return found[:, :, None], ~window.final[:, :, None]
 
 
 def _by_same_seat(
     window: Window, best: torch.Tensor, results: torch.Tensor, trace: float
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    plies, size, seats = results.shape
-    found = results.new_empty((plies, size, seats, seats))
-    known = torch.empty((plies, size, seats), dtype=torch.bool, device=best.device)
+    decisions, size, seats = results.shape
+    found = results.new_empty((decisions, size, seats, seats))
+    known = torch.empty((decisions, size, seats), dtype=torch.bool, device=best.device)
     rows = torch.arange(size, device=best.device)
     later = best.new_zeros((size, seats, seats))  # of each seat: what its next turn says of all
     told = torch.zeros((size, seats), dtype=torch.bool, device=best.device)
-    later[rows, window.movers[plies]] = best[plies]
-    told[rows, window.movers[plies]] = True
-    for ply in range(plies - 1, -1, -1):
-        over = window.over[ply]
-        later = torch.where(over[:, None, None], results[ply][:, None, :], later)
+    later[rows, window.movers[decisions]] = best[decisions]
+    told[rows, window.movers[decisions]] = True
+    for decision in range(decisions - 1, -1, -1):
+        over = window.over[decision]
+        later = torch.where(over[:, None, None], results[decision][:, None, :], later)
         told |= over[:, None]
-        mover = window.movers[ply]
+        mover = window.movers[decision]
         from_mover_on = _seats_from(mover, seats)
-        found[ply] = later.gather(1, from_mover_on[:, :, None].expand_as(later))
-        known[ply] = told.gather(1, from_mover_on) & ~window.final[ply][:, None]
-        cut = window.at_random[ply] | ~told[rows, mover]
+        found[decision] = later.gather(1, from_mover_on[:, :, None].expand_as(later))
+        known[decision] = told.gather(1, from_mover_on) & ~window.final[decision][:, None]
+        cut = window.at_random[decision] | ~told[rows, mover]
         reach = torch.where(cut, 0.0, trace)[:, None]
-        later[rows, mover] = (1 - reach) * best[ply] + reach * found[ply][:, 0]
+        later[rows, mover] = (1 - reach) * best[decision] + reach * found[decision][:, 0]
         told[rows, mover] = True
     return found, known
 
 
-def examples(window: Window, aims: Targets, settings: Settings) -> Examples:
+def examples(window: Window, aims: Targets, settings: TrainingSettings) -> Examples:
     """What there is to learn from a window."""
     seats = aims.values.wins.shape[-1]
     whose = _seats_from(window.movers[:-1], seats)[:, :, : aims.known.shape[-1]]
     known = aims.known.flatten()
-    ahead = from_mover(aims.values.margins, whose).flatten(0, 2)
+    ahead = from_mover(aims.values.leads, whose).flatten(0, 2)
     return Examples(
         window.observations.flatten(0, 2)[known],
         from_mover(aims.values.wins, whose).flatten(0, 2)[known],
-        ahead.clamp(-settings.most_margin, settings.most_margin)[known],
+        ahead.clamp(-settings.max_lead, settings.max_lead)[known],
     )

@@ -8,18 +8,18 @@ import torch
 
 from tilewright.core.game import Game
 from tilewright.training.games import begin_games
-from tilewright.training.learning import choose, margins, values_of
+from tilewright.training.learning import choose, leads, values_of
 from tilewright.training.network import ValueNetwork
-from tilewright.training.settings import Settings
+from tilewright.training.settings import TrainingSettings
 
-MAX_PLIES = 600
+MAX_DECISIONS = 600
 
 
 class MatchResult(NamedTuple):
     """How the first network did."""
 
     share: float  # of the victories; of one player: of the most points there can be
-    margin: float  # in points
+    lead: float  # in points
     games: int
     error: float  # of the share: the standard error
 
@@ -29,20 +29,20 @@ def match(
     first: ValueNetwork,
     second: ValueNetwork,
     game: Game,
-    settings: Settings,
+    settings: TrainingSettings,
     games_to_play: int,
     seed: int,
     on_gpu: bool,
 ) -> MatchResult:
     """The first network has one seat, the second the others; which seat it is takes turns."""
     games = begin_games(game, games_to_play, seed, on_gpu)
-    unit = game.spec.features.LEAD_UNIT
+    unit = game.spec.tuning.learning.lead_unit
     rows = torch.arange(games.size, device=games.device)
     seat = rows % game.players
     done = torch.zeros(games.size, dtype=torch.bool, device=games.device)
     share = torch.zeros(games.size, device=games.device)
     lead = torch.zeros(games.size, device=games.device)
-    for _ in range(MAX_PLIES):
+    for _ in range(MAX_DECISIONS):
         after = games.afterstates()
         picks = [
             choose(after, values_of(network, after, unit), settings, 0.0, 0.0).best
@@ -52,7 +52,7 @@ def match(
         games.step(after.actions[place].int())
         fresh = (games.ended > 0) & ~done
         share = torch.where(fresh, games.shares()[rows, seat], share)
-        lead = torch.where(fresh, margins(games.scores, 1.0)[rows, seat], lead)
+        lead = torch.where(fresh, leads(games.scores, 1.0)[rows, seat], lead)
         done |= fresh
         if bool(done.all()):
             break
@@ -62,7 +62,7 @@ def match(
     return MatchResult(float(won.mean()), float(lead[done].mean()), played, error)
 
 
-def merged(results: list[MatchResult]) -> MatchResult:
+def averaged(results: list[MatchResult]) -> MatchResult:
     """Several matches between the same networks as one."""
     games = sum(one.games for one in results)
 
@@ -71,5 +71,5 @@ def merged(results: list[MatchResult]) -> MatchResult:
 
     error = sum((one.games * one.error) ** 2 for one in results) ** 0.5 / games
     return MatchResult(
-        mean([one.share for one in results]), mean([one.margin for one in results]), games, error
+        mean([one.share for one in results]), mean([one.lead for one in results]), games, error
     )

@@ -12,7 +12,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from tilewright.core.features import Field
+from tilewright.core.features import ObservationField
 from tilewright.core.game import Game
 from tilewright.games import make
 from tilewright.players.search.networks import read_about, read_network, trained_for
@@ -22,18 +22,20 @@ Weights = dict[str, torch.Tensor]  # of a `ValueNetwork`, in the memory of the p
 ALIGNMENT = 8  # numbers in a row of a matrix are a multiple of it: tensor cores are faster then
 
 
-def used_fields(game: Game) -> list[Field]:
+def used_fields(game: Game) -> list[ObservationField]:
     """The fields of an observation that a network looks at.
 
     Some are left out, like those that go by numbers without a meaning in the game: the same is told
     beside them in a way that is learned faster.
     """
-    left_out = game.spec.features.NETWORK_EXCLUDED
-    return [field for field in game.fields if field.name.rpartition(".")[2] not in left_out]
+    left_out = game.spec.tuning.learning.excluded_fields
+    return [
+        field for field in game.observation_fields if field.name.rpartition(".")[2] not in left_out
+    ]
 
 
 class ValueNetwork(nn.Module):
-    """Two layers, and for each seat in turn order from the mover a chance to win and a margin."""
+    """Two layers, and for each seat in turn order from the mover a chance to win and a lead."""
 
     def __init__(self, game: Game, hidden: tuple[int, int]) -> None:
         super().__init__()
@@ -58,7 +60,7 @@ class ValueNetwork(nn.Module):
         self.last = nn.Linear(second, 2 * game.players)
 
     def forward(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """The logits of the chances to win, and the margins; by seat."""
+        """The logits of the chances to win, and the leads; by seat."""
         scaled = observations.index_select(1, self._columns) * self._factors
         weight = functional.pad(self.first.weight, (0, self._padding))
         with torch.autocast(scaled.device.type, torch.bfloat16):
@@ -123,9 +125,9 @@ def grown_from(path: Path, game: Game) -> Weights:
     before = torch.zeros(hidden[0], source.observation_size)
     before[:, known["used"]] = known["first.weight"] * known["scale"]
     after = torch.zeros(hidden[0], game.observation_size)
-    fields = {field.name: field for field in source.fields}
+    fields = {field.name: field for field in source.observation_fields}
     strangers = max(1, game.players - source.players + 1)  # who begin as the next seat
-    for field in game.fields:
+    for field in game.observation_fields:
         whose, dot, name = field.name.partition(".")
         like = fields.get(field.name) or fields.get(f"next.{name}")
         if like is None or like.shape != field.shape:

@@ -6,36 +6,36 @@ from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
-class Settings:
+class TrainingSettings:
     """How a network learns. Rates fall in a straight line from their first to their last value."""
 
     # Self-play.
     afterstates: int = 650_000  # valued at once, about: so many games are played side by side
-    most_games_on_processor: int = 256  # it gains nothing from more
+    max_games_on_processor: int = 256  # it gains nothing from more
     moves_weighed: int = 400  # of a position, picked at random where there are more
-    most_weighed_on_processor: int = 128
-    plies_before: int = 300  # at random, so that a window shows all stages of the game
-    window: int = 40  # plies that are played between two rounds of learning
+    max_weighed_on_processor: int = 128
+    decisions_before: int = 300  # at random, so that a window shows all stages of the game
+    window: int = 40  # decisions that are played between two rounds of learning
     random_moves: float = 0.03  # the share of moves that are played at random; falls to 0
     noise: float = 0.002  # added to the value of every move, in chances to win
     last_noise: float = 0.0002
-    margin_share: float = 0.05  # how much a larger margin adds to a move's value
+    lead_share: float = 0.05  # how much a larger lead adds to a move's value
 
     # Targets.
     trace: float = 0.92  # lambda: how far results reach back
-    margin_weight: float = 0.3  # of the error in margins beside that in chances to win
-    most_margin: float = 5.0  # in units of `features.LEAD_UNIT`
+    lead_weight: float = 0.3  # of the error in leads beside that in chances to win
+    max_lead: float = 5.0  # in units of `LearningTuning.lead_unit`
 
     # The network and how it is fitted.
     hidden: tuple[int, int] = (384, 96)
     learning_rate: float = 1e-3
     last_learning_rate: float = 2e-5
-    gentleness: float = 0.3  # times the learning rate, not to unlearn what a run starts with
+    finetuning_factor: float = 0.3  # times the learning rate, not to unlearn what a run starts with
     weight_decay: float = 1e-4
     passes: int = 2  # so often each position of a window is seen, on average
     steps: int = 96  # of the optimiser in all of them
-    fewest_positions: int = 1024  # in a step, or there are fewer steps
-    most_gradient: float = 1.0
+    min_positions: int = 1024  # in a step, or there are fewer steps
+    max_gradient: float = 1.0
 
     # Judging.
     match_games: int = 4_096
@@ -43,13 +43,13 @@ class Settings:
     snapshot_factor: float = 1.6  # each snapshot is taken so many times later than the last
     first_snapshot: float = 20.0  # seconds
 
-    def gentler(self) -> Settings:
+    def for_finetuning(self) -> TrainingSettings:
         """For a run that starts with a network."""
-        return replace(self, learning_rate=self.gentleness * self.learning_rate)
+        return replace(self, learning_rate=self.finetuning_factor * self.learning_rate)
 
-    def on_processor(self) -> Settings:
+    def on_processor(self) -> TrainingSettings:
         """For self-play without a GPU."""
-        weighed = min(self.moves_weighed, self.most_weighed_on_processor)
+        weighed = min(self.moves_weighed, self.max_weighed_on_processor)
         return replace(self, moves_weighed=weighed)
 
     def learning_rate_at(self, left: float) -> float:

@@ -12,10 +12,10 @@ import torch
 
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
+from tilewright.training.learners import Learners, SingleLearner
 from tilewright.training.matches import MatchResult
 from tilewright.training.network import Weights, grown_from, read_weights, save
-from tilewright.training.settings import Settings
-from tilewright.training.team import Alone, Team
+from tilewright.training.settings import TrainingSettings
 
 Line = dict[str, Any]  # of the log
 
@@ -32,9 +32,9 @@ class Plan:
     resume: bool = False  # go on where an earlier run with the same `out` stopped
 
 
-def settings_for(plan: Plan) -> Settings:
+def settings_for(plan: Plan) -> TrainingSettings:
     """What is usual for such a run."""
-    return Settings() if plan.start is None else Settings().gentler()
+    return TrainingSettings() if plan.start is None else TrainingSettings().for_finetuning()
 
 
 @dataclass
@@ -44,64 +44,66 @@ class Progress:
     seconds: float = 0.0  # matches do not count
     windows: int = 0
     games: int = 0
-    plies: int = 0
+    decisions: int = 0
     log: list[Line] = field(default_factory=list)
 
 
 def train(
     game: Game,
     plan: Plan,
-    settings: Settings | None = None,
+    settings: TrainingSettings | None = None,
     on_gpu: bool = True,
-    team: Team | None = None,
+    learners: Learners | None = None,
     on_snapshot: Callable[[Line], object] = print,
-    on_lesson: Callable[[Progress], object] = lambda _: None,
+    on_step: Callable[[Progress], object] = lambda _: None,
 ) -> Progress:
     """Learn for some minutes; the network and its log are written to `plan.out`."""
     chosen = settings or settings_for(plan)
     champion = None if plan.champion is None else read_weights(plan.champion, game)
     start = None if plan.start is None else grown_from(plan.start, game)
-    team = team or Alone(game, chosen, plan.seed, on_gpu)
-    run = _Run(game, plan, chosen, team)
+    learners = learners or SingleLearner(game, chosen, plan.seed, on_gpu)
+    run = _TrainingRun(game, plan, chosen, learners)
     if plan.resume:
         run.go_on()
     elif start is not None:
-        team.take(start)
+        learners.load_weights(start)
     limit = 60 * plan.minutes
     due = max(chosen.first_snapshot, run.progress.seconds * chosen.snapshot_factor)
-    earlier: Weights | None = team.weights() if plan.resume or plan.start else None
+    earlier: Weights | None = learners.weights() if plan.resume or plan.start else None
     progress = run.progress
     while progress.seconds < limit:
         begin = time.monotonic()
-        lesson = team.lesson(1 - progress.seconds / limit)
+        step = learners.step(1 - progress.seconds / limit)
         progress.seconds += time.monotonic() - begin
         progress.windows += 1
-        progress.games += lesson.games
-        progress.plies += lesson.plies
-        on_lesson(progress)
+        progress.games += step.games
+        progress.decisions += step.decisions
+        on_step(progress)
         ended = progress.seconds >= limit
         if not ended and progress.seconds < due:
             continue
         due = max(progress.seconds * chosen.snapshot_factor, due)
-        line = run.line(lesson.error)
+        line = run.line(step.error)
         if earlier is not None:
             line["against the last snapshot"] = run.match(earlier)
         if ended and champion is not None:
             line["against the champion"] = run.match(champion)
         run.keep(line)
         on_snapshot(line)
-        earlier = team.weights()
+        earlier = learners.weights()
     return progress
 
 
-class _Run:
+class _TrainingRun:
     """A run that can be stopped at any snapshot."""
 
-    def __init__(self, game: Game, plan: Plan, settings: Settings, team: Team) -> None:
+    def __init__(
+        self, game: Game, plan: Plan, settings: TrainingSettings, learners: Learners
+    ) -> None:
         self._game = game
         self._plan = plan
         self._settings = settings
-        self._team = team
+        self._learners = learners
         self.progress = Progress()
 
     @property
@@ -114,12 +116,12 @@ class _Run:
             "seconds": round(now.seconds, 1),
             "windows": now.windows,
             "games": now.games,
-            "plies": now.plies,
+            "decisions": now.decisions,
             "error": round(error, 4),
         }
 
     def match(self, other: Weights) -> dict[str, float]:
-        result: MatchResult = self._team.match(other, seed=1000 + self.progress.windows)
+        result: MatchResult = self._learners.match(other, seed=1000 + self.progress.windows)
         return {name: round(value, 4) for name, value in result._asdict().items()}
 
     def keep(self, line: Line) -> None:
@@ -129,13 +131,13 @@ class _Run:
         about = {"settings": asdict(self._settings), "seed": plan.seed, "log": progress.log}
         if plan.start is not None:
             about["start"] = plan.start.name
-        save(plan.out, self._game, self._team.weights(), about)
+        save(plan.out, self._game, self._learners.weights(), about)
         unfinished = self._state_path.with_suffix(".state-part")
         state = {
             "game": [self._game.name, self._game.players, self._game.variant],
             "settings": asdict(self._settings),
             "progress": asdict(progress),
-            "memory": self._team.memory(),
+            "learners": self._learners.state_dict(),
         }
         torch.save(state, unfinished)
         unfinished.replace(self._state_path)
@@ -150,4 +152,4 @@ class _Run:
         if state["settings"]["hidden"] != self._settings.hidden:
             raise SetupError(f"{path} is of a network with other layers")
         self.progress = Progress(**state["progress"])
-        self._team.remember(state["memory"])
+        self._learners.load_state_dict(state["learners"])

@@ -47,7 +47,7 @@ def told(state: tilewright.State, seat: int) -> dict[str, np.ndarray]:
     numbers = state.observation(seat)
     return {
         field.name: numbers[field.start : field.end].reshape(field.shape)
-        for field in state.game.fields
+        for field in state.game.observation_fields
     }
 
 

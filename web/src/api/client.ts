@@ -6,7 +6,7 @@ import type {
   NewTable,
   Preview,
   Problem,
-  Seated,
+  SeatGrant,
   TableView,
 } from './types';
 
@@ -35,27 +35,36 @@ interface Options {
   signal?: AbortSignal;
 }
 
-async function ask<T>(path: string, { body, token, key, signal }: Options = {}): Promise<T> {
+async function request(path: string, { body, token, key, signal }: Options): Promise<Response> {
   const headers: Record<string, string> = {};
   if (token) headers['Authorization'] = `Bearer ${token}`;
   if (key) headers['Idempotency-Key'] = key;
-  const request: RequestInit = { headers, signal: signal ?? null };
+  const init: RequestInit = { headers, signal: signal ?? null };
   if (body !== undefined) {
     headers['Content-Type'] = 'application/json';
-    request.method = 'POST';
-    request.body = JSON.stringify(body);
+    init.method = 'POST';
+    init.body = JSON.stringify(body);
   }
   let answer: Response;
   try {
-    answer = await fetch(`/api${path}`, request);
+    answer = await fetch(`/api${path}`, init);
   } catch {
     throw new Refused(OFFLINE);
   }
-  const content: unknown = await answer.json().catch(() => {
-    throw new Refused(OFFLINE); // broken off, or not ours
+  if (!answer.ok) throw new Refused((await whole(answer.json())) as Problem);
+  return answer;
+}
+
+/** An answer that is broken off, or not ours, is none. */
+function whole<T>(content: Promise<T>): Promise<T> {
+  return content.catch(() => {
+    throw new Refused(OFFLINE);
   });
-  if (!answer.ok) throw new Refused(content as Problem);
-  return content as T;
+}
+
+async function ask<T>(path: string, options: Options = {}): Promise<T> {
+  const answer = await request(path, options);
+  return (await whole(answer.json())) as T;
 }
 
 /** A request is sent again with the same key if its answer got lost, so it is done once. */
@@ -83,13 +92,23 @@ export function newKey(): string {
 export const api = {
   games: () => ask<Catalogue>('/games'),
   tables: () => ask<{ tables: Listed[] }>('/matches?limit=30'),
-  open: (table: NewTable) => askOnce<Seated>('/matches', table),
-  join: (match: string, name: string) => askOnce<Seated>(`/matches/${match}/join`, { name }),
+  open: (table: NewTable) => askOnce<SeatGrant>('/matches', table),
+  join: (match: string, name: string) => askOnce<SeatGrant>(`/matches/${match}/join`, { name }),
   look: (match: string, token?: string, query = '') =>
     ask<TableView>(`/matches/${match}${query}`, { token }),
+  drawing: async (
+    match: string,
+    token: string | undefined,
+    { at, seat }: { at: number; seat: number | null },
+    signal: AbortSignal,
+  ): Promise<string> => {
+    const eyes = seat === null ? '' : `&seat=${seat}`;
+    const path = `/matches/${match}/drawing.svg?at=${at}${eyes}`;
+    return whole((await request(path, { token, signal })).text());
+  },
   preview: (match: string, token: string, move: string, signal: AbortSignal) =>
     ask<Preview>(`/matches/${match}/preview`, { body: { move }, token, signal }),
   hint: (match: string, token: string) => ask<Hint>(`/matches/${match}/hint`, { body: {}, token }),
   command: (match: string, token: string, command: string, body: object = {}) =>
-    askOnce<{ ply?: number; match?: string }>(`/matches/${match}/${command}`, body, token),
+    askOnce<{ sequence?: number; match?: string }>(`/matches/${match}/${command}`, body, token),
 };

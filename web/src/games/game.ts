@@ -1,6 +1,10 @@
-/** What a game's folder offers to the pages; loaded when the game is looked at. */
+/** What a game's folder offers to the pages; loaded when the game is looked at.
+ *
+ * A folder with an `index.ts` is a client of the game of the same name. A game without one is
+ * played at the generic table, from what the server says about it.
+ */
 import type { Component } from 'svelte';
-import type { Happening, Preview, Reason, TableView } from '../api/types';
+import type { BreakdownItem, Preview, TableEvent, TableView } from '../api/types';
 import type { Choosing } from '../state/choosing.svelte';
 
 export interface TableProps {
@@ -9,32 +13,35 @@ export interface TableProps {
   /** What the viewer is about to do; legal moves are empty for who cannot move. */
   choosing: Choosing;
   /** Points to point out on the boards. */
-  marked: Reason[];
+  marked: BreakdownItem[];
 }
 
 export interface GameClient {
   /** The pictures of the tiles, as symbols. */
-  Art: Component;
+  Art?: Component;
   Table: Component<TableProps>;
   /** Whether points come together at the end of a round, to be gone through step by step. */
   rounds: boolean;
+  /** Whether small screens show previews at their lower edge: not where a table needs it. */
+  previewBelow: boolean;
   /** A move in one sentence, as something that `name` did. */
-  moveInWords: (entry: Happening, name: string, view: TableView) => string;
+  moveInWords: (entry: TableEvent, name: string, view: TableView) => string;
   /** Why points were given, in a few words without the points. */
-  reasonInWords: (reason: Reason, view: TableView) => string;
+  breakdownInWords: (item: BreakdownItem, view: TableView) => string;
   /** What a move that is looked at would bring the seat, in parts of a sentence; none where the table shows it. */
   previewInWords: (preview: Preview, view: TableView, seat: number) => string[];
 }
 
-export const GAMES = ['azul', 'summer-pavilion', 'axio'] as const;
-export type GameName = (typeof GAMES)[number];
-
-const LOADERS: Record<GameName, () => Promise<{ client: GameClient }>> = {
-  azul: () => import('./azul'),
-  'summer-pavilion': () => import('./summer-pavilion'),
-  axio: () => import('./axio'),
-};
+const CLIENTS = import.meta.glob<{ client: GameClient }>('./*/index.ts');
+const SCENES = import.meta.glob<Component>('./*/Scene.svelte', { eager: true, import: 'default' });
+const GENERIC = 'generic';
 
 export async function loadGame(name: string): Promise<GameClient> {
-  return (await LOADERS[name as GameName]()).client;
+  const load = CLIENTS[`./${name}/index.ts`] ?? CLIENTS[`./${GENERIC}/index.ts`]!;
+  return (await load()).client;
+}
+
+/** The small picture on a game's card. */
+export function sceneOf(name: string): Component {
+  return SCENES[`./${name}/Scene.svelte`] ?? SCENES[`./${GENERIC}/Scene.svelte`]!;
 }

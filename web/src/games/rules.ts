@@ -12,6 +12,11 @@ export interface Section {
 
 const FILES = import.meta.glob<{ default: Section[] }>('./*/rules/*.ts');
 
+/** Whether the client has the rules of a game to show. */
+export function hasRules(game: string): boolean {
+  return `./${game}/rules/en.ts` in FILES;
+}
+
 export async function loadRules(game: string, language: Language): Promise<Section[]> {
   const load = FILES[`./${game}/rules/${language}.ts`] ?? FILES[`./${game}/rules/en.ts`];
   return load ? (await load()).default : [];

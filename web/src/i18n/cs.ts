@@ -2,8 +2,9 @@ import type { Messages } from './index.svelte';
 import axio from './cs/axio';
 import azul from './cs/azul';
 import common from './cs/common';
+import generic from './cs/generic';
 import guide from './cs/guide';
 import pavilion from './cs/pavilion';
 
-const messages: Messages = { ...common, ...guide, ...azul, ...pavilion, ...axio };
+const messages: Messages = { ...common, ...guide, ...generic, ...azul, ...pavilion, ...axio };
 export default messages;

@@ -1,7 +1,8 @@
 import axio from './en/axio';
 import azul from './en/azul';
 import common from './en/common';
+import generic from './en/generic';
 import guide from './en/guide';
 import pavilion from './en/pavilion';
 
-export default { ...common, ...guide, ...azul, ...pavilion, ...axio };
+export default { ...common, ...guide, ...generic, ...azul, ...pavilion, ...axio };

@@ -2,8 +2,9 @@ import type { Messages } from './index.svelte';
 import axio from './hu/axio';
 import azul from './hu/azul';
 import common from './hu/common';
+import generic from './hu/generic';
 import guide from './hu/guide';
 import pavilion from './hu/pavilion';
 
-const messages: Messages = { ...common, ...guide, ...azul, ...pavilion, ...axio };
+const messages: Messages = { ...common, ...guide, ...generic, ...azul, ...pavilion, ...axio };
 export default messages;

@@ -68,6 +68,11 @@ export function has(key: string): key is Key {
   return key in speaking.messages;
 }
 
+/** For keys that not every game has. */
+export function wordOr(key: string, otherwise: string): string {
+  return has(key) ? t(key) : otherwise;
+}
+
 export function say(
   messages: Messages,
   language: string,

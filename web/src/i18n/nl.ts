@@ -2,8 +2,9 @@ import type { Messages } from './index.svelte';
 import axio from './nl/axio';
 import azul from './nl/azul';
 import common from './nl/common';
+import generic from './nl/generic';
 import guide from './nl/guide';
 import pavilion from './nl/pavilion';
 
-const messages: Messages = { ...common, ...guide, ...azul, ...pavilion, ...axio };
+const messages: Messages = { ...common, ...guide, ...generic, ...azul, ...pavilion, ...axio };
 export default messages;

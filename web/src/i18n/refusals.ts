@@ -7,10 +7,10 @@ const FILES = import.meta.glob<string>('../../../src/tilewright/games/*/words/*.
   import: 'default',
 });
 
-export async function refusal(
+export async function refusalInWords(
   game: string,
   language: Language,
-  reason: string,
+  refusal: string,
   values: Record<string, unknown>,
 ): Promise<string | undefined> {
   const folder = game.replaceAll('-', '_');
@@ -18,7 +18,7 @@ export async function refusal(
   if (!load) return undefined;
   const words = await load();
   const names = { ...section(words, 'colour'), ...section(words, 'phase') };
-  return section(words, 'illegal')[reason]?.replace(/\{(\w+)\}/g, (_, name: string) => {
+  return section(words, 'illegal')[refusal]?.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(values[name] ?? '');
     return names[value] ?? value;
   });

@@ -21,7 +21,7 @@ export class Choosing {
   unconfirmed = $state.raw<string | null>(null);
   #known = new Map<string, Preview>();
   #asking = new AbortController();
-  #ply = -1;
+  #sequence = -1;
 
   constructor(readonly match: LiveMatch) {}
 
@@ -67,8 +67,8 @@ export class Choosing {
   async consider(move: string | null): Promise<void> {
     if (this.unconfirmed && move !== this.unconfirmed) return;
     const { id, token, view } = this.match;
-    if (view && view.ply !== this.#ply) {
-      this.#ply = view.ply;
+    if (view && view.sequence !== this.#sequence) {
+      this.#sequence = view.sequence;
       this.#known.clear();
     }
     this.#asking.abort(); // what was looked at before matters no more

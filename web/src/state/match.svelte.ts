@@ -1,6 +1,6 @@
 /** A table as the server tells it: kept up to date by a WebSocket, through any interruption. */
 import { Refused, api } from '../api/client';
-import type { Happening, Problem, TableView } from '../api/types';
+import type { TableEvent, Problem, TableView } from '../api/types';
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 5000;
@@ -13,18 +13,18 @@ export class LiveMatch {
   view = $state.raw<TableView | null>(null);
   /** An earlier position that is looked at, if any. */
   past = $state.raw<TableView | null>(null);
-  /** Everything that happened, by ply. */
-  log = $state.raw<Happening[]>([]);
+  /** Everything that happened, by sequence. */
+  log = $state.raw<TableEvent[]>([]);
   present = $state.raw<number[]>([]);
   connection = $state<Connection>('connecting');
-  /** Why the table cannot be shown at all, or why the last wish was refused. */
+  /** Why the table cannot be shown at all, or why the last command was refused. */
   fatal = $state.raw<Problem | null>(null);
   problem = $state.raw<Problem | null>(null);
   /** Server time minus ours, in seconds. */
   offset = $state(0);
 
   #asking = $state(0);
-  #awaited = $state(0); // the ply that the last command led to
+  #awaited = $state(0); // the sequence that the last command led to
   #socket: WebSocket | null = null;
   #pause = FIRST_PAUSE;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +47,7 @@ export class LiveMatch {
 
   /** Whether a command is on its way, up to the view that shows what it did. */
   get busy(): boolean {
-    return this.#asking > 0 || (this.view?.ply ?? 0) < this.#awaited;
+    return this.#asking > 0 || (this.view?.sequence ?? 0) < this.#awaited;
   }
 
   get mine(): boolean {
@@ -63,13 +63,13 @@ export class LiveMatch {
   }
 
   async play(move: string): Promise<void> {
-    const ply = this.view?.ply ?? 0;
-    await this.do('moves', { ply, move });
+    const sequence = this.view?.sequence ?? 0;
+    await this.do('moves', { sequence, move });
   }
 
   async takeBack(to?: number): Promise<void> {
-    const ply = this.view?.ply ?? 0;
-    await this.do('take-back', to === undefined ? { ply } : { ply, to });
+    const sequence = this.view?.sequence ?? 0;
+    await this.do('take-back', to === undefined ? { sequence } : { sequence, to });
   }
 
   /** Any command; a refusal is shown, and the table is as it was. */
@@ -79,7 +79,7 @@ export class LiveMatch {
     this.problem = null;
     try {
       const done = await api.command(this.id, this.token, command, body);
-      this.#awaited = done.ply ?? 0;
+      this.#awaited = done.sequence ?? 0;
       return done;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -92,14 +92,14 @@ export class LiveMatch {
     }
   }
 
-  /** Look at the position after an earlier entry; without a ply at the table now. */
-  async lookAt(ply?: number): Promise<void> {
-    if (ply === undefined || ply >= (this.view?.ply ?? 0)) {
+  /** Look at the position after an earlier entry; without a sequence at the table now. */
+  async lookAt(sequence?: number): Promise<void> {
+    if (sequence === undefined || sequence >= (this.view?.sequence ?? 0)) {
       this.past = null;
       return;
     }
     try {
-      this.past = await api.look(this.id, this.token, `?at=${ply}`);
+      this.past = await api.look(this.id, this.token, `?at=${sequence}`);
     } catch (error) {
       if (error instanceof Refused) this.problem = error.problem;
       else throw error;
@@ -151,16 +151,16 @@ export class LiveMatch {
     }
   }
 
-  /** Late and doubled views do no harm: the highest ply counts. */
+  /** Late and doubled views do no harm: the highest sequence counts. */
   #take(view: TableView): void {
     const log = [...this.log];
-    for (const happening of view.happened) log[happening.ply] = happening;
+    for (const event of view.events) log[event.sequence] = event;
     const whole = log.findIndex((entry) => entry === undefined);
     if (whole >= 0) {
       this.#say({ type: 'resync', since: whole });
       log.length = whole;
     }
     this.log = log;
-    if (!this.view || view.ply >= this.view.ply) this.view = view;
+    if (!this.view || view.sequence >= this.view.sequence) this.view = view;
   }
 }

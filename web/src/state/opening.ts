@@ -1,50 +1,69 @@
 /** Opening and joining tables, and keeping the key to the seat. */
 import { api } from '../api/client';
-import type { NewTable, Seated } from '../api/types';
-import type { GameName } from '../games/game';
+import type { Catalogue, NewTable, SeatGrant } from '../api/types';
+import { catalogue } from './catalogue.svelte';
 import { keepMatch, read, write } from './keeping';
 import { router } from './router.svelte';
 
+export const CLOCKS = ['none', 'move', 'game'] as const;
 export type Opponent = 'open' | 'person' | string; // or the level of a bot
 
 /** What is chosen in the dialog, and remembered for the next time. */
-export interface Wish {
+export interface TableOptions {
   players: number;
   variant: string;
   others: Opponent[];
   public: boolean;
-  clock: 'none' | 'move' | 'game';
+  clock: (typeof CLOCKS)[number];
 }
 
-const DEFAULT: Wish = {
-  players: 2,
-  variant: 'standard',
-  others: ['casual', 'casual', 'casual'],
-  public: false,
-  clock: 'none',
-};
+/** What was chosen the last time, as far as the server still offers it. */
+export function lastOptions(
+  game: string,
+  { games, levels, default_level }: Catalogue,
+): TableOptions {
+  const offered = games.find(({ name }) => name === game);
+  const { players = [], variants = [] } = offered ?? {};
+  const last = read<Partial<TableOptions>>(`tilewright.options.${game}`, {});
+  const known = (other: Opponent | undefined): other is Opponent =>
+    !!other && (isPerson(other) || levels.some((level) => level === other));
+  return {
+    players: among(players, last.players) ?? among(players, 2) ?? players[0] ?? 2,
+    variant: among(variants, last.variant) ?? variants[0] ?? '',
+    others: Array.from({ length: Math.max(1, ...players) - 1 }, (_, index) => {
+      const other = last.others?.[index];
+      return known(other) ? other : default_level;
+    }),
+    public: last.public ?? false,
+    clock: among(CLOCKS, last.clock) ?? 'none',
+  };
+}
 
-export function lastWish(game: GameName): Wish {
-  return { ...DEFAULT, ...read<Partial<Wish>>(`tilewright.wish.${game}`, {}) };
+function among<T>(all: readonly T[], one: T | undefined): T | undefined {
+  return all.find((other) => other === one);
+}
+
+function isPerson(other: Opponent): other is 'open' | 'person' {
+  return other === 'open' || other === 'person';
 }
 
 /** One click: as the last time, alone against bots. */
-export async function quickStart(game: GameName): Promise<void> {
-  const wish = lastWish(game);
-  const bots = wish.others.map((other) => (['open', 'person'].includes(other) ? 'casual' : other));
-  await openTable(game, { ...wish, others: bots, public: false }, '');
+export async function quickStart(game: string): Promise<void> {
+  const offered = await catalogue.load();
+  const options = lastOptions(game, offered);
+  const bots = options.others.map((other) => (isPerson(other) ? offered.default_level : other));
+  await openTable(game, { ...options, others: bots, public: false }, '');
 }
 
-export async function openTable(game: GameName, wish: Wish, name: string): Promise<void> {
-  write(`tilewright.wish.${game}`, wish);
+export async function openTable(game: string, options: TableOptions, name: string): Promise<void> {
+  write(`tilewright.options.${game}`, options);
   const seats: NewTable['seats'] = [{ kind: 'person', ...(name ? { name } : {}) }];
-  for (const other of wish.others.slice(0, wish.players - 1)) {
-    if (other === 'open' || other === 'person') seats.push({ kind: other });
-    else seats.push({ kind: 'bot', level: other as 'casual' });
+  for (const other of options.others.slice(0, options.players - 1)) {
+    seats.push(isPerson(other) ? { kind: other } : { kind: 'bot', level: other });
   }
-  const table: NewTable = { game, variant: wish.variant, seats, public: wish.public };
-  if (wish.clock === 'move') table.clock = { kind: 'move', seconds: 60 };
-  if (wish.clock === 'game') table.clock = { kind: 'game', seconds: 600, increment: 5 };
+  const table: NewTable = { game, variant: options.variant, seats, public: options.public };
+  if (options.clock === 'move') table.clock = { kind: 'move', seconds: 60 };
+  if (options.clock === 'game') table.clock = { kind: 'game', seconds: 600, increment: 5 };
   enter(await api.open(table));
 }
 
@@ -53,7 +72,7 @@ export async function joinTable(match: string, name: string): Promise<void> {
 }
 
 /** Keep the token and go to the table. */
-export function enter(seated: Seated): void {
+export function enter(seated: SeatGrant): void {
   const { view } = seated;
   keepMatch({
     match: seated.match,

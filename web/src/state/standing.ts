@@ -1,13 +1,13 @@
 /** What of the log still stands. */
-import type { Happening } from '../api/types';
+import type { TableEvent } from '../api/types';
 
-/** The moves up to a ply that were not taken back. */
-export function standing(log: Happening[], ply = Infinity): Happening[] {
-  const kept: Happening[] = [];
+/** The moves up to a sequence that were not taken back. */
+export function standing(log: TableEvent[], sequence = Infinity): TableEvent[] {
+  const kept: TableEvent[] = [];
   for (const entry of log) {
-    if (!entry || entry.ply >= ply) continue;
+    if (!entry || entry.sequence >= sequence) continue;
     if (entry.kind === 'back' && entry.to != null) {
-      while (kept.length && kept.at(-1)!.ply >= entry.to) kept.pop();
+      while (kept.length && kept.at(-1)!.sequence >= entry.to) kept.pop();
     } else if (entry.kind === 'move') kept.push(entry);
   }
   return kept;

@@ -1,10 +1,10 @@
 /** Entries of the log in words. */
-import type { Happening, TableView } from '../api/types';
+import type { TableEvent, TableView } from '../api/types';
 import type { GameClient } from '../games/game';
 import { signed, t, word } from '../i18n/index.svelte';
 import { seatName } from './seats';
 
-export function entryInWords(view: TableView, client: GameClient, entry: Happening): string {
+export function entryInWords(view: TableView, client: GameClient, entry: TableEvent): string {
   const name = entry.seat === null ? '' : seatName(view, entry.seat);
   switch (entry.kind) {
     case 'move':
@@ -31,9 +31,9 @@ export function entryInWords(view: TableView, client: GameClient, entry: Happeni
 }
 
 /** What the entry brought each seat: " (Anna +5)". */
-function pointsInWords(view: TableView, entry: Happening): string {
+function pointsInWords(view: TableView, entry: TableEvent): string {
   const sums = new Map<number, number>();
-  for (const { seat, points } of entry.reasons ?? []) {
+  for (const { seat, points } of entry.breakdown ?? []) {
     sums.set(seat, (sums.get(seat) ?? 0) + points);
   }
   const told = [...sums]

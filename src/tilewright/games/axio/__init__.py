@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tilewright.core.spec import GameSpec
 from tilewright.games.axio import breakdown, evaluation, features, notation, position, rules
+from tilewright.games.axio.length import LENGTH
+from tilewright.games.axio.resampling import resample
 from tilewright.games.axio.state import SOLO_TOP, AxioState
+from tilewright.games.axio.tuning import TUNING
 
 GAME = GameSpec(
     name="axio",
@@ -21,6 +26,11 @@ GAME = GameSpec(
     breakdown=breakdown,
     features=features,
     screen="tilewright.games.axio.screen",
+    length=LENGTH,
+    assets=Path(__file__).parent / "assets",
+    drawing="tilewright.games.axio.drawing",
     solo_best=SOLO_TOP,
+    resample=resample,
     evaluation=evaluation,
+    tuning=TUNING,
 )

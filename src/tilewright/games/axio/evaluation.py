@@ -12,25 +12,6 @@ from tilewright.games.axio.board import run_points
 from tilewright.games.axio.rules import STEEPNESS, WHOLE_SHORTFALL, standing
 from tilewright.games.axio.state import CELLS, EMPTY, SYMBOLS, WIDTH, AxioState
 
-# A position has hundreds of moves whose values lie close together: the search must tell small
-# differences apart, and looking a little further helps less than in other games.
-SEARCH = {"exploration": 0.3, "sharpness": 0.01}
-# Most are not worth a network's time. Its values differ more than those of the estimate.
-NETWORK_SEARCH = {"sharpness": 0.08, "sifted": 64}
-NETWORK_SEARCH_ALONE = {"sharpness": 0.01}  # but where nobody answers they hardly do
-LEVELS = {
-    "novice": {"misjudgement": 0.013},
-    "beginner": {"misjudgement": 0.008},
-    "casual": {"misjudgement": 0.005},
-    "skilled": {"iterations": 2, "misjudgement": 0.003, "oversight": 0.08},
-    "advanced": {"iterations": 4, "misjudgement": 0.002, "oversight": 0.05},
-    "strong": {"iterations": 12},
-    "expert": {"iterations": 60, "learned": False},
-    "veteran": {"iterations": 1, "misjudgement": 0.003},
-    "champion": {"iterations": 12},
-    "virtuoso": {"iterations": 150},
-}
-
 SPREAD = 6.0
 
 # The one player has nobody to deny: he builds up runs and keeps room for more tiles.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.core.compiling import rule
-from tilewright.core.features import Field, put_counts, put_number, put_seat, put_set
+from tilewright.core.features import ObservationField, put_counts, put_number, put_seat, put_set
 from tilewright.core.layout import Cells
 from tilewright.games.axio.board import points_beside, points_of
 from tilewright.games.axio.rules import lowest_symbols, score
@@ -27,31 +27,30 @@ from tilewright.games.axio.state import (
 VERSION = 1
 # Fields that go by numbers without a meaning in the game: which symbol is which. Beside them
 # everything is told in the order of a seat's markers, from its lowest one up.
-NETWORK_EXCLUDED = ("markers", "lowest", "rack", "unseen", "shown", "openings", "cells")
-LEAD_UNIT = 4.0  # a lead in points that is hard to make up for
-TYPICAL_MOVES = 600  # to choose from
 
 MAX_TILES_OF_KIND = max(TILES_OF_KIND)
 HIGH_POINTS = 6  # of one half: so many or more are counted together
 BOARD_NUMBERS = 2 * SYMBOLS + 3 + SYMBOLS * (1 + HIGH_POINTS + SYMBOLS)  # of one seat
 
 
-def board_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG001
+def board_fields(players: int, variant: int) -> tuple[ObservationField, ...]:  # noqa: ARG001
     return (
-        Field("markers", (SYMBOLS,), 0, SOLO_TOP, "the heights of the markers"),
-        Field("lowest", (SYMBOLS,), 0, 1, "no marker of the seat is lower"),
-        Field("score", (), 0, SOLO_TOP, "the height of the lowest marker"),
-        Field("first_tile", (), 0, 1, "has placed its first tile"),
-        Field("rack_count", (), 0, RACK_TILES, "tiles on the rack"),
-        Field("ordered_markers", (SYMBOLS,), 0, SOLO_TOP, "the heights from the lowest one up"),
-        Field(
+        ObservationField("markers", (SYMBOLS,), 0, SOLO_TOP, "the heights of the markers"),
+        ObservationField("lowest", (SYMBOLS,), 0, 1, "no marker of the seat is lower"),
+        ObservationField("score", (), 0, SOLO_TOP, "the height of the lowest marker"),
+        ObservationField("first_tile", (), 0, 1, "has placed its first tile"),
+        ObservationField("rack_count", (), 0, RACK_TILES, "tiles on the rack"),
+        ObservationField(
+            "ordered_markers", (SYMBOLS,), 0, SOLO_TOP, "the heights from the lowest one up"
+        ),
+        ObservationField(
             "ordered_openings",
             (SYMBOLS, HIGH_POINTS),
             0,
             SIZE * SIZE,
             "`openings`, symbols in the order of the seat's markers",
         ),
-        Field(
+        ObservationField(
             "places",
             (SYMBOLS, SYMBOLS),
             0,
@@ -61,19 +60,25 @@ def board_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG0
     )
 
 
-def table_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG001
+def table_fields(players: int, variant: int) -> tuple[ObservationField, ...]:  # noqa: ARG001
     side = SIZE - 2 * MARGINS[players]
     kinds = (KIND_COUNT,)
     return (
-        Field("turn", (players,), 0, 1, "whose turn it is, from the observer in turn order"),
-        Field("swap_question", (), 0, 1, "the seat is asked whether it swaps its rack"),
-        Field("bonus", (), 0, SYMBOLS, "bonus moves still owed"),
-        Field("pyramids", (), 0, PYRAMIDS, "pyramids on the board"),
-        Field("in_bag", (), 0, TILES, "tiles in the bag"),
-        Field("rack", kinds, 0, RACK_TILES, "tiles of the kind on the observer's rack"),
-        Field("unseen", kinds, 0, MAX_TILES_OF_KIND, "tiles of the kind that it cannot see"),
-        Field("shown", kinds, 0, RACK_TILES, "tiles of the kind shown for the swap that draws"),
-        Field(
+        ObservationField(
+            "turn", (players,), 0, 1, "whose turn it is, from the observer in turn order"
+        ),
+        ObservationField("swap_question", (), 0, 1, "the seat is asked whether it swaps its rack"),
+        ObservationField("bonus", (), 0, SYMBOLS, "bonus moves still owed"),
+        ObservationField("pyramids", (), 0, PYRAMIDS, "pyramids on the board"),
+        ObservationField("in_bag", (), 0, TILES, "tiles in the bag"),
+        ObservationField("rack", kinds, 0, RACK_TILES, "tiles of the kind on the observer's rack"),
+        ObservationField(
+            "unseen", kinds, 0, MAX_TILES_OF_KIND, "tiles of the kind that it cannot see"
+        ),
+        ObservationField(
+            "shown", kinds, 0, RACK_TILES, "tiles of the kind shown for the swap that draws"
+        ),
+        ObservationField(
             "openings",
             (SYMBOLS, HIGH_POINTS),
             0,
@@ -81,10 +86,14 @@ def table_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG0
             f"empty cells where a half with the symbol is beside runs of 1 to {HIGH_POINTS} "
             "(or more) cells in all",
         ),
-        Field("cells", (SYMBOLS, side, side), 0, 1, "the cell shows the symbol, row by row"),
-        Field("empty", (side, side), 0, 1, "the cell is empty"),
-        Field("ordered_rack", kinds, 0, RACK_TILES, "`rack`, by the observer's markers"),
-        Field("ordered_unseen", kinds, 0, MAX_TILES_OF_KIND, "`unseen`, in the same order"),
+        ObservationField(
+            "cells", (SYMBOLS, side, side), 0, 1, "the cell shows the symbol, row by row"
+        ),
+        ObservationField("empty", (side, side), 0, 1, "the cell is empty"),
+        ObservationField("ordered_rack", kinds, 0, RACK_TILES, "`rack`, by the observer's markers"),
+        ObservationField(
+            "ordered_unseen", kinds, 0, MAX_TILES_OF_KIND, "`unseen`, in the same order"
+        ),
     )
 
 

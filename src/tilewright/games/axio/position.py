@@ -148,6 +148,18 @@ def drawer(s: AxioState) -> int | None:
     return s.drawing
 
 
+def revealed_outcomes(s: AxioState) -> tuple[int, ...]:
+    """AX-21: a swap shows the old rack."""
+    if not s.showing:
+        return ()
+    return tuple(kind for kind in range(KIND_COUNT) for _ in range(s.shown[kind]))
+
+
+def revealed(position: Position) -> Mapping[str, Any]:
+    """AX-14: the old tiles of a seat that swaps, while it draws new ones."""
+    return {"shown": position["shown"]} if "shown" in position else {}
+
+
 def complete(view: Position, seed: int) -> Position:
     """Hidden racks are drawn from the tiles that the view does not show; the rest is the bag."""
     unseen = list(TILES_OF_KIND)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from tilewright.core.length import LengthBounds
 from tilewright.core.spec import GameSpec
 from tilewright.games.azul import breakdown, evaluation, features, notation, position, rules
 from tilewright.games.azul.state import AzulState
+from tilewright.games.azul.tuning import TUNING
+from tilewright.games.display import FACTORY_TILES
 
 GAME = GameSpec(
     name="azul",
@@ -21,5 +26,9 @@ GAME = GameSpec(
     breakdown=breakdown,
     features=features,
     screen="tilewright.games.azul.screen",
+    length=LengthBounds(draws_per_move=FACTORY_TILES),  # one may go whole in a move
+    assets=Path(__file__).parent / "assets",
+    drawing="tilewright.games.azul.drawing",
     evaluation=evaluation,
+    tuning=TUNING,
 )

@@ -20,23 +20,6 @@ from tilewright.games.azul.state import (
     Board,
 )
 
-# A round is open to the end: the search looks that far, exactly where it can. What the next deal
-# brings is left to this estimate.
-SEARCH = {"beyond_draws": False, "kept": 256}
-# The network reaches far beyond the estimate: the levels are set wider apart than elsewhere.
-LEVELS = {
-    "novice": {"misjudgement": 0.036, "oversight": 0.45},
-    "beginner": {"misjudgement": 0.0195, "oversight": 0.2},
-    "casual": {"iterations": 4, "misjudgement": 0.008, "oversight": 0.06},
-    "skilled": {"iterations": 21, "misjudgement": 0.0, "oversight": 0.0},
-    "advanced": {"iterations": 130},
-    "strong": {"iterations": 1, "misjudgement": 0.01, "learned": True},
-    "expert": {"iterations": 5},
-    "veteran": {"iterations": 16},
-    "champion": {"iterations": 80},
-    "virtuoso": {"iterations": 450},
-}
-
 # How much of a bonus is earned, in hundredths, by the tiles it has already.
 COLUMN_PROGRESS = Table((0, 4, 12, 30, 58, 100))
 COLOUR_PROGRESS = Table((0, 2, 7, 20, 45, 100))

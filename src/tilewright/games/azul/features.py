@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilewright.core.bits import bit_count
 from tilewright.core.compiling import rule
 from tilewright.core.features import (
-    Field,
+    ObservationField,
     put_choice,
     put_counts,
     put_number,
@@ -20,30 +20,23 @@ from tilewright.games.azul.board import (
     printed_column,
     tile_points,
 )
-from tilewright.games.azul.rules import factories, settle
+from tilewright.games.azul.rules import settle
 from tilewright.games.azul.state import (
-    CENTRE,
     COLOURS,
     COLUMNS,
     EMPTY,
-    FACTORY_TILES,
     FLOOR_SPACES,
     GRAY,
     MARKER,
-    MARKER_IN_CENTRE,
     ROWS,
     TILES_PER_COLOUR,
     TILING,
     AzulState,
     Board,
 )
+from tilewright.games.display import CENTRE, FACTORY_TILES, MARKER_IN_CENTRE, factories
 
 VERSION = 1
-# The factories' numbers have no meaning in the game. Of the gray wall what rows and columns show
-# and which spaces are taken is all that matters for what is to come.
-NETWORK_EXCLUDED = ("factories", "tiles")
-LEAD_UNIT = 20.0  # a lead in points that is hard to make up for
-TYPICAL_MOVES = 40  # to choose from
 
 MAX_POINTS = 250  # 240 can be reached; a loaded position may claim more
 LATE_ROUND = 20
@@ -51,73 +44,95 @@ MAX_IN_CENTRE = 27  # three from each of nine factories
 MAX_TILE_POINTS = ROWS + COLUMNS
 
 
-def board_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG001
+def board_fields(players: int, variant: int) -> tuple[ObservationField, ...]:  # noqa: ARG001
     fields = (
-        Field("wall", (ROWS, COLOURS), 0, 1, "the row shows the colour"),
-        Field("lines", (ROWS, COLOURS), 0, ROWS, "tiles of the colour in the pattern line"),
-        Field(
+        ObservationField("wall", (ROWS, COLOURS), 0, 1, "the row shows the colour"),
+        ObservationField(
+            "lines", (ROWS, COLOURS), 0, ROWS, "tiles of the colour in the pattern line"
+        ),
+        ObservationField(
             "line_spaces", (ROWS, ROWS), 0, 1, "a begun pattern line has 0 to 4 empty spaces left"
         ),
-        Field("floor", (FLOOR_SPACES + 1,), 0, 1, "0 to 7 spaces of the floor line are taken"),
-        Field("floor_tiles", (COLOURS,), 0, FLOOR_SPACES, "tiles of the colour on the floor line"),
-        Field("has_marker", (), 0, 1, "took the starting-player marker in this round"),
-        Field("score", (), 0, MAX_POINTS, "points"),
-        Field("outlook", (), 0, MAX_POINTS, "points if the round ended now"),
-        Field("rows", (ROWS,), 0, COLUMNS, "tiles in the wall row if the round ended now"),
-        Field("columns", (COLUMNS,), 0, ROWS, "tiles in the wall column if the round ended now"),
-        Field("colours", (COLOURS,), 0, ROWS, "rows that show the colour if the round ended now"),
-        Field("complete_rows", (), 0, ROWS, "complete rows if the round ended now"),
-        Field(
+        ObservationField(
+            "floor", (FLOOR_SPACES + 1,), 0, 1, "0 to 7 spaces of the floor line are taken"
+        ),
+        ObservationField(
+            "floor_tiles", (COLOURS,), 0, FLOOR_SPACES, "tiles of the colour on the floor line"
+        ),
+        ObservationField("has_marker", (), 0, 1, "took the starting-player marker in this round"),
+        ObservationField("score", (), 0, MAX_POINTS, "points"),
+        ObservationField("outlook", (), 0, MAX_POINTS, "points if the round ended now"),
+        ObservationField(
+            "rows", (ROWS,), 0, COLUMNS, "tiles in the wall row if the round ended now"
+        ),
+        ObservationField(
+            "columns", (COLUMNS,), 0, ROWS, "tiles in the wall column if the round ended now"
+        ),
+        ObservationField(
+            "colours", (COLOURS,), 0, ROWS, "rows that show the colour if the round ended now"
+        ),
+        ObservationField("complete_rows", (), 0, ROWS, "complete rows if the round ended now"),
+        ObservationField(
             "gains",
             (ROWS, COLOURS),
             0,
             MAX_TILE_POINTS,
             "points that a tile of the colour would then score in the row",
         ),
-        Field(
+        ObservationField(
             "line_gains", (ROWS,), 0, MAX_TILE_POINTS, "those of the pattern line, if it is begun"
         ),
     )
     gray_fields = (
-        Field(
+        ObservationField(
             "openings", (ROWS, COLOURS), 0, COLUMNS, "spaces of the row that would accept it then"
         ),
-        Field("tiles", (ROWS, COLUMNS, COLOURS), 0, 1, "the space shows the colour"),
-        Field("taken", (ROWS, COLUMNS), 0, 1, "the space has a tile"),
-        Field("column_colours", (COLUMNS, COLOURS), 0, 1, "the column shows the colour"),
+        ObservationField("tiles", (ROWS, COLUMNS, COLOURS), 0, 1, "the space shows the colour"),
+        ObservationField("taken", (ROWS, COLUMNS), 0, 1, "the space has a tile"),
+        ObservationField("column_colours", (COLUMNS, COLOURS), 0, 1, "the column shows the colour"),
     )
     return fields + gray_fields if variant == GRAY else fields
 
 
-def table_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG001
+def table_fields(players: int, variant: int) -> tuple[ObservationField, ...]:  # noqa: ARG001
     displays = 2 * players + 1
     tiles = FACTORY_TILES * displays
     return (
-        Field("turn", (players,), 0, 1, "who decides next, from the observer in turn order"),
-        Field("tiling", (), 0, 1, "the walls are being tiled"),
-        Field("dealing", (), 0, 1, "tiles are to be drawn first"),
-        Field("round", (), 0, LATE_ROUND, f"the round; {LATE_ROUND} is that one or a later one"),
-        Field("marker_in_centre", (), 0, 1, "nobody took the starting-player marker yet"),
-        Field("offered", (), 0, tiles, "tiles on the factories and in the centre"),
-        Field("centre", (COLOURS,), 0, MAX_IN_CENTRE, "tiles of the colour in the centre"),
-        Field("factories", (displays, COLOURS), 0, FACTORY_TILES, "tiles of the colour there"),
-        Field(
+        ObservationField(
+            "turn", (players,), 0, 1, "who decides next, from the observer in turn order"
+        ),
+        ObservationField("tiling", (), 0, 1, "the walls are being tiled"),
+        ObservationField("dealing", (), 0, 1, "tiles are to be drawn first"),
+        ObservationField(
+            "round", (), 0, LATE_ROUND, f"the round; {LATE_ROUND} is that one or a later one"
+        ),
+        ObservationField(
+            "marker_in_centre", (), 0, 1, "nobody took the starting-player marker yet"
+        ),
+        ObservationField("offered", (), 0, tiles, "tiles on the factories and in the centre"),
+        ObservationField(
+            "centre", (COLOURS,), 0, MAX_IN_CENTRE, "tiles of the colour in the centre"
+        ),
+        ObservationField(
+            "factories", (displays, COLOURS), 0, FACTORY_TILES, "tiles of the colour there"
+        ),
+        ObservationField(
             "factories_with",
             (COLOURS, FACTORY_TILES),
             0,
             displays,
             "factories that hold exactly 1 to 4 tiles of the colour",
         ),
-        Field(
+        ObservationField(
             "factories_with_both",
             (COLOURS * (COLOURS - 1) // 2,),
             0,
             displays,
             "factories that hold two colours: the pairs 10 20 21 30 31 32 40 41 42 43",
         ),
-        Field("factories_left", (), 0, displays, "factories that are not empty"),
-        Field("bag", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour in the bag"),
-        Field("lid", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour in the lid"),
+        ObservationField("factories_left", (), 0, displays, "factories that are not empty"),
+        ObservationField("bag", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour in the bag"),
+        ObservationField("lid", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour in the lid"),
     )
 
 

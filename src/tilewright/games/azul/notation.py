@@ -5,19 +5,10 @@ from __future__ import annotations
 from tilewright.core.errors import IllegalMove, PositionError
 from tilewright.core.position_text import NOTHING, Letters, split, value_of, value_text
 from tilewright.core.spec import Parts, Position
-from tilewright.games.azul import rules, state
+from tilewright.games.azul import state
 from tilewright.games.azul.board import line_to_tile
-from tilewright.games.azul.state import (
-    CENTRE,
-    COLOURS,
-    COLUMNS,
-    FLOOR,
-    ROWS,
-    SOURCES,
-    TAKES,
-    TARGETS,
-    AzulState,
-)
+from tilewright.games.azul.state import COLOURS, COLUMNS, FLOOR, ROWS, TAKES, TARGETS, AzulState
+from tilewright.games.display import CENTRE, SOURCES, factories
 
 COLOUR_NAMES = ("blue", "yellow", "red", "black", "white")
 COLOUR_LETTERS = "byrkw"
@@ -112,7 +103,7 @@ def illegal(s: AzulState, action: int, refusal: int) -> IllegalMove:
     values: dict[str, object] = {
         "tiling": line_to_tile(board) + 1,
         "players": s.players,
-        "factories": rules.factories(s),
+        "factories": factories(s),
     }
     if action >= TAKES:
         row, column = divmod(action - TAKES, COLUMNS)

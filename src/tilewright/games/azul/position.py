@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from tilewright.core import perfect_information
 from tilewright.core.errors import PositionError
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.spec import Position
@@ -25,16 +27,13 @@ from tilewright.games.azul import rules
 from tilewright.games.azul.notation import COLOUR_NAMES, PHASES, VARIANTS
 from tilewright.games.azul.state import (
     ALL_COLOURS,
-    CENTRE,
     COLOURS,
     COLUMNS,
     EMPTY,
-    FACTORY_TILES,
     FINISHED,
     FLOOR_SPACES,
     GRAY,
     MARKER,
-    MARKER_IN_CENTRE,
     ROWS,
     STANDARD,
     TILES_PER_COLOUR,
@@ -42,6 +41,17 @@ from tilewright.games.azul.state import (
     WALL_SHOWS_COLOUR,
     AzulState,
     Board,
+)
+from tilewright.games.display import (
+    CENTRE,
+    MARKER_IN_CENTRE,
+    check_filled_in_order,
+    factories,
+    marker_name,
+    on_display,
+    read_bag,
+    read_factories,
+    read_marker,
 )
 
 FLOOR_NAMES = (*COLOUR_NAMES, "marker")
@@ -66,33 +76,20 @@ def to_json(s: AzulState) -> Position:
         "phase": PHASES[s.phase],
         "turn": turn_name(s.turn),
         "start": s.start,
-        "marker": "centre" if s.marker == MARKER_IN_CENTRE else s.marker,
+        "marker": marker_name(s),
         "bag": named(s.bag, COLOUR_NAMES),
         "lid": named(s.lid, COLOUR_NAMES),
-        "factories": [_on_display(s, factory) for factory in range(rules.factories(s))],
-        "centre": _on_display(s, CENTRE),
+        "factories": [on_display(s, factory, COLOUR_NAMES) for factory in range(factories(s))],
+        "centre": on_display(s, CENTRE, COLOUR_NAMES),
         "boards": [_board(s.boards[seat]) for seat in range(s.players)],
     }
 
 
-def view(s: AzulState, seat: int | None) -> Position:  # noqa: ARG001
-    """Azul hides nothing from anybody."""
-    return to_json(s)
-
-
-def drawer(s: AzulState) -> int | None:  # noqa: ARG001
-    """Everybody sees every draw."""
-    return None
-
-
-def complete(view: Position, seed: int) -> Position:  # noqa: ARG001
-    """There is nothing to add."""
-    return view
-
-
-def _on_display(s: AzulState, source: int) -> dict[str, int]:
-    tiles = ((name, s.display[source, colour]) for colour, name in enumerate(COLOUR_NAMES))
-    return {name: count for name, count in tiles if count}
+view = perfect_information.view_of(to_json)
+drawer = perfect_information.drawer
+complete = perfect_information.complete
+revealed = perfect_information.revealed
+revealed_outcomes = perfect_information.revealed_outcomes
 
 
 def _board(board: Board) -> Position:
@@ -144,12 +141,8 @@ def from_json(position: Mapping[str, Any], s: AzulState) -> None:
 
 def _read_display(found: Mapping[str, Any], s: AzulState) -> None:
     """AZ-1, AZ-5: the right number of factories, none with more than four tiles."""
-    number = rules.factories(s)
-    for factory, tiles in enumerate(items(found["factories"], "factories", number, number)):
-        where = f"factories[{factory}]"
-        _lay_out(s, factory, counts(tiles, where, COLOUR_NAMES, FACTORY_TILES))
-        if sum(s.display[factory, colour] for colour in range(COLOURS)) > FACTORY_TILES:
-            raise PositionError(where, f"holds more than {FACTORY_TILES} tiles (AZ-5)")
+    lay_out = partial(_lay_out, s)
+    read_factories(found, s, factories(s), COLOUR_NAMES, lay_out, "AZ-5")
     centre = counts(found["centre"], "centre", COLOUR_NAMES, TILES_PER_COLOUR)
     if s.offered + sum(centre) > TILES_PER_COLOUR * COLOURS:
         raise PositionError("centre", "there are not so many tiles (AZ-2)")
@@ -208,8 +201,7 @@ def _read_line(value: object, where: str, board: Board, row: int) -> None:
 
 def _read_marker(value: object, s: AzulState) -> None:
     """AZ-2, AZ-7: one marker; on its taker's floor line unless that had no space for it."""
-    in_centre = value == "centre"
-    s.marker = MARKER_IN_CENTRE if in_centre else integer(value, "marker", 0, s.players - 1)
+    s.marker = read_marker(value, s.players)
     for seat in range(s.players):
         board = s.boards[seat]
         markers = sum(board.floor[space] == MARKER for space in range(FLOOR_SPACES))
@@ -235,22 +227,8 @@ def _has_tiled(s: AzulState, seat: int) -> bool:
 
 def _read_bag_and_lid(found: Mapping[str, Any], s: AzulState) -> None:
     """AZ-2: twenty tiles of each colour; the bag may be left out, it is what remains."""
-    lid = counts(found["lid"], "lid", COLOUR_NAMES, TILES_PER_COLOUR)
-    bag = None
-    if "bag" in found:
-        bag = counts(found["bag"], "bag", COLOUR_NAMES, TILES_PER_COLOUR)
-    for colour, name in enumerate(COLOUR_NAMES):
-        out = lid[colour] + _in_play(s, colour)
-        if bag is not None and bag[colour] + out != TILES_PER_COLOUR:
-            raise PositionError(
-                "", f"{bag[colour] + out} {name} tiles, but there are {TILES_PER_COLOUR} (AZ-2)"
-            )
-        if out > TILES_PER_COLOUR:
-            raise PositionError(
-                "", f"{out} {name} tiles, but there are only {TILES_PER_COLOUR} (AZ-2)"
-            )
-        s.lid[colour] = lid[colour]
-        s.bag[colour] = TILES_PER_COLOUR - out
+    in_play = partial(_in_play, s)
+    read_bag(found, s, ("lid", s.lid), COLOUR_NAMES, in_play, TILES_PER_COLOUR, "AZ-2")
 
 
 def _in_play(s: AzulState, colour: int) -> int:
@@ -296,10 +274,7 @@ def _check_dealing(s: AzulState) -> None:
             "marker", "it lies in the centre while the factories are filled (AZ-15)"
         )
     _check_between_rounds(s)
-    for factory in range(rules.factories(s)):
-        tiles = sum(s.display[factory, colour] for colour in range(COLOURS))
-        if tiles != max(0, min(FACTORY_TILES, s.offered - FACTORY_TILES * factory)):
-            raise PositionError("factories", "they are filled one after the other (AZ-5)")
+    check_filled_in_order(s, factories(s), COLOURS, "AZ-5")
     rules.go_on_dealing(s)
     if s.turn != CHANCE:
         raise PositionError("turn", "no draw is open: nothing is left to deal (AZ-16, AZ-17)")

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from tilewright.core import perfect_information
 from tilewright.core.bits import bit_count, place_of_bit
 from tilewright.core.compiling import rule
 from tilewright.core.generator import Generator, below
@@ -32,27 +33,22 @@ from tilewright.games.azul.scoring import score_bonuses, score_floor, score_tile
 from tilewright.games.azul.state import (
     ACTIONS,
     ALL_COLOURS,
-    CENTRE,
     COLOUR_NOT_THERE,
     COLOURS,
     COLUMNS,
     EMPTY,
-    FACTORY_TILES,
     FINISHED,
     FLOOR,
     FLOOR_SPACES,
     GRAY,
     LEGAL,
     MARKER,
-    MARKER_IN_CENTRE,
-    MAX_PLAYERS,
     NO_SUCH_ACTION,
     NO_SUCH_FACTORY,
     NOTHING_TO_TILE,
     OFFER,
     OTHER_LINE_FIRST,
     ROWS,
-    SOURCES,
     TAKES,
     TARGETS,
     TILES_PER_COLOUR,
@@ -60,6 +56,15 @@ from tilewright.games.azul.state import (
     TILING_COMES_FIRST,
     AzulState,
     Board,
+)
+from tilewright.games.display import (
+    CENTRE,
+    FACTORY_TILES,
+    MARKER_IN_CENTRE,
+    MAX_PLAYERS,
+    SOURCES,
+    factories,
+    source_at,
 )
 
 # One bit for each target, spaced as in `open_targets`.
@@ -98,18 +103,6 @@ def setup(s: AzulState, players: int, variant: int, first: int) -> None:
         clear_board(s.boards[seat])
     s.round = 0
     begin_round(s, first)
-
-
-@rule
-def factories(s: AzulState) -> int:
-    """AZ-1."""
-    return 2 * s.players + 1
-
-
-@rule
-def source_at(s: AzulState, place: int) -> int:
-    """The sources of this game in their pinned order: its factories, then the centre."""
-    return place if place < factories(s) else CENTRE
 
 
 @rule
@@ -465,6 +458,4 @@ def settle(s: AzulState, seat: int) -> None:
     clear_floor_line(s, seat)
 
 
-@rule
-def redeal(s: AzulState, seat: int, generator: Generator) -> None:
-    """Azul hides nothing but the order of the draws, and that is in no state."""
+redeal = perfect_information.redeal

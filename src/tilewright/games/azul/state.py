@@ -6,14 +6,12 @@ from collections.abc import Sequence
 
 from tilewright.core.layout import Cells, Layout, int8, int16, several
 from tilewright.core.rules import GameState
+from tilewright.games.display import MAX_PLAYERS, SOURCES
 
 # AZ-1, AZ-2, AZ-3: the material.
-MAX_PLAYERS = 4
 COLOURS = 5
 BLUE, YELLOW, RED, BLACK, WHITE = range(COLOURS)
 TILES_PER_COLOUR = 20
-MAX_FACTORIES = 9
-FACTORY_TILES = 4
 ROWS = 5  # pattern line i belongs to wall row i and has i + 1 spaces
 COLUMNS = 5
 FLOOR_SPACES = 7
@@ -30,11 +28,6 @@ MARKER = COLOURS  # the starting-player marker, where it lies among tiles on a f
 
 STANDARD, GRAY = 0, 1  # the sides of the board
 OFFER, TILING, FINISHED = 0, 1, 2  # phases A and B; C has no decision of its own
-
-# Where tiles are taken: the factories, then the centre of the table.
-CENTRE = MAX_FACTORIES
-SOURCES = MAX_FACTORIES + 1
-MARKER_IN_CENTRE = -1
 
 # Where they go: a pattern line, or the floor line.
 FLOOR = ROWS

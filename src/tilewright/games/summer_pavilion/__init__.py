@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tilewright.core.spec import GameSpec
 from tilewright.games.summer_pavilion import (
     breakdown,
@@ -11,7 +13,9 @@ from tilewright.games.summer_pavilion import (
     position,
     rules,
 )
+from tilewright.games.summer_pavilion.length import LENGTH
 from tilewright.games.summer_pavilion.state import PavilionState
+from tilewright.games.summer_pavilion.tuning import TUNING
 
 GAME = GameSpec(
     name="summer-pavilion",
@@ -28,5 +32,9 @@ GAME = GameSpec(
     breakdown=breakdown,
     features=features,
     screen="tilewright.games.summer_pavilion.screen",
+    length=LENGTH,
+    assets=Path(__file__).parent / "assets",
+    drawing="tilewright.games.summer_pavilion.drawing",
     evaluation=evaluation,
+    tuning=TUNING,
 )

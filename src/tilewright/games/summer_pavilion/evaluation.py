@@ -34,18 +34,6 @@ from tilewright.games.summer_pavilion.state import (
     PavilionState,
 )
 
-# What tells the lowest levels apart here is how much they overlook, hardly how they misjudge.
-LEVELS = {
-    "novice": {"oversight": 0.375},
-    "beginner": {"oversight": 0.225},
-    "casual": {"oversight": 0.1125},
-    "skilled": {"oversight": 0.0375},
-    "expert": {"misjudgement": 0.015},
-    "veteran": {"iterations": 1},
-    "champion": {"iterations": 14},
-    "virtuoso": {"iterations": 110},
-}
-
 TILES_IN_A_ROUND = 12  # that a seat takes or wins, about
 STAR_SHARE = 0.75  # of those, what can go to one star
 NUMBER_SHARE = 0.9

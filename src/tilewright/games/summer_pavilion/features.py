@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilewright.core.bits import bit_count, place_of_bit
 from tilewright.core.compiling import Table, rule
 from tilewright.core.features import (
-    Field,
+    ObservationField,
     put_choice,
     put_counts,
     put_number,
@@ -15,19 +15,17 @@ from tilewright.core.features import (
 from tilewright.core.layout import Cells
 from tilewright.core.rules import CHANCE
 from tilewright.core.tiles import total
+from tilewright.games.display import CENTRE, FACTORY_TILES, MARKER_IN_CENTRE, factories
 from tilewright.games.summer_pavilion.board import (
     accepted_colours,
     bonus_tiles,
     connected_tiles,
     end_points,
 )
-from tilewright.games.summer_pavilion.legality import factories, held_colours, means, wild
+from tilewright.games.summer_pavilion.legality import held_colours, means, wild
 from tilewright.games.summer_pavilion.state import (
-    CENTRE,
     COLOURS,
-    FACTORY_TILES,
     FINISHED,
-    MARKER_IN_CENTRE,
     MAX_BONUS,
     MAX_KEPT,
     NUMBER_GOALS,
@@ -47,81 +45,98 @@ from tilewright.games.summer_pavilion.state import (
 )
 
 VERSION = 1
-NETWORK_EXCLUDED = ("factories",)  # fields that go by numbers without a meaning in the game
-LEAD_UNIT = 20.0  # a lead in points that is hard to make up for
-TYPICAL_MOVES = 80  # to choose from
 
 MAX_POINTS = 500
 BONUS_PLACES = Table((*PILLARS, *STATUES, *WINDOWS))
 
 
-def board_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG001
+def board_fields(players: int, variant: int) -> tuple[ObservationField, ...]:  # noqa: ARG001
     return (
-        Field("spaces", (STARS, POSITIONS), 0, 1, "the space has a tile"),
-        Field("star_shows", (STARS, COLOURS), 0, 1, "the star shows the colour"),
-        Field("star_tiles", (STARS,), 0, POSITIONS, "tiles on the star"),
-        Field(
+        ObservationField("spaces", (STARS, POSITIONS), 0, 1, "the space has a tile"),
+        ObservationField("star_shows", (STARS, COLOURS), 0, 1, "the star shows the colour"),
+        ObservationField("star_tiles", (STARS,), 0, POSITIONS, "tiles on the star"),
+        ObservationField(
             "missing",
             (len(BONUS_PLACES),),
             0,
             4,
             "empty spaces around each pillar, statue and window, six each, by star",
         ),
-        Field(
+        ObservationField(
             "numbers", (len(NUMBER_GOALS),), 0, STARS + POSITIONS, "tiles on spaces with a 1 to 4"
         ),
-        Field("hand", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour in hand"),
-        Field("hand_tiles", (), 0, COLOURS * TILES_PER_COLOUR, "tiles in hand"),
-        Field("corners", (COLOURS,), 0, MAX_KEPT, "tiles of the colour kept in the corners"),
-        Field("passed", (), 0, 1, "has passed in this round"),
-        Field("has_marker", (), 0, 1, "took the starting-player marker in this round"),
-        Field("score", (), 0, MAX_POINTS, "points"),
-        Field("outlook", (), 0, MAX_POINTS, "points with the complete stars and numbers"),
-        Field("wild_tiles", (), 0, TILES_PER_COLOUR, "tiles of the wild colour in hand"),
-        Field(
+        ObservationField("hand", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour in hand"),
+        ObservationField("hand_tiles", (), 0, COLOURS * TILES_PER_COLOUR, "tiles in hand"),
+        ObservationField(
+            "corners", (COLOURS,), 0, MAX_KEPT, "tiles of the colour kept in the corners"
+        ),
+        ObservationField("passed", (), 0, 1, "has passed in this round"),
+        ObservationField("has_marker", (), 0, 1, "took the starting-player marker in this round"),
+        ObservationField("score", (), 0, MAX_POINTS, "points"),
+        ObservationField(
+            "outlook", (), 0, MAX_POINTS, "points with the complete stars and numbers"
+        ),
+        ObservationField("wild_tiles", (), 0, TILES_PER_COLOUR, "tiles of the wild colour in hand"),
+        ObservationField(
             "connected",
             (STARS, POSITIONS),
             0,
             POSITIONS - 1,
             "tiles that one on the empty space would be connected to",
         ),
-        Field("bonuses", (STARS, POSITIONS), 0, MAX_BONUS, "bonus tiles that it would bring"),
-        Field("payable", (STARS, POSITIONS), 0, 1, "the hand could pay for it in this round"),
+        ObservationField(
+            "bonuses", (STARS, POSITIONS), 0, MAX_BONUS, "bonus tiles that it would bring"
+        ),
+        ObservationField(
+            "payable", (STARS, POSITIONS), 0, 1, "the hand could pay for it in this round"
+        ),
     )
 
 
-def table_fields(players: int, variant: int) -> tuple[Field, ...]:  # noqa: ARG001
+def table_fields(players: int, variant: int) -> tuple[ObservationField, ...]:  # noqa: ARG001
     displays = 2 * players + 1
     tiles = FACTORY_TILES * displays
     return (
-        Field("turn", (players,), 0, 1, "who decides next, from the observer in turn order"),
-        Field("phase", (FINISHED,), 0, 1, "tiles are taken; are placed; bonus tiles are chosen"),
-        Field("dealing", (), 0, 1, "tiles are to be drawn first"),
-        Field("bonus", (MAX_BONUS,), 0, 1, "1 to 3 bonus tiles are to be chosen now"),
-        Field("wild", (COLOURS,), 0, 1, "the wild colour of the round"),
-        Field("rounds_left", (), 0, ROUNDS, "rounds after this one"),
-        Field("marker_in_centre", (), 0, 1, "nobody took the starting-player marker yet"),
-        Field("offered", (), 0, tiles, "tiles on the factories and in the centre"),
-        Field("centre", (COLOURS,), 0, tiles, "tiles of the colour in the centre"),
-        Field("factories", (displays, COLOURS), 0, FACTORY_TILES, "tiles of the colour there"),
-        Field(
+        ObservationField(
+            "turn", (players,), 0, 1, "who decides next, from the observer in turn order"
+        ),
+        ObservationField(
+            "phase", (FINISHED,), 0, 1, "tiles are taken; are placed; bonus tiles are chosen"
+        ),
+        ObservationField("dealing", (), 0, 1, "tiles are to be drawn first"),
+        ObservationField("bonus", (MAX_BONUS,), 0, 1, "1 to 3 bonus tiles are to be chosen now"),
+        ObservationField("wild", (COLOURS,), 0, 1, "the wild colour of the round"),
+        ObservationField("rounds_left", (), 0, ROUNDS, "rounds after this one"),
+        ObservationField(
+            "marker_in_centre", (), 0, 1, "nobody took the starting-player marker yet"
+        ),
+        ObservationField("offered", (), 0, tiles, "tiles on the factories and in the centre"),
+        ObservationField("centre", (COLOURS,), 0, tiles, "tiles of the colour in the centre"),
+        ObservationField(
+            "factories", (displays, COLOURS), 0, FACTORY_TILES, "tiles of the colour there"
+        ),
+        ObservationField(
             "factories_with",
             (COLOURS, FACTORY_TILES),
             0,
             displays,
             "factories that hold exactly 1 to 4 tiles of the colour",
         ),
-        Field(
+        ObservationField(
             "factories_with_wild",
             (COLOURS,),
             0,
             displays,
             "factories that hold the colour and a wild tile",
         ),
-        Field("wild_in_centre", (), 0, 1, "there is a wild tile in the centre"),
-        Field("supply", (COLOURS,), 0, SUPPLY_SPACES, "tiles of the colour on the supply"),
-        Field("bag", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour in the bag"),
-        Field("tower", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour in the tower"),
+        ObservationField("wild_in_centre", (), 0, 1, "there is a wild tile in the centre"),
+        ObservationField(
+            "supply", (COLOURS,), 0, SUPPLY_SPACES, "tiles of the colour on the supply"
+        ),
+        ObservationField("bag", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour in the bag"),
+        ObservationField(
+            "tower", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour in the tower"
+        ),
     )
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from tilewright.core.compiling import rule
 from tilewright.core.layout import Cells
 from tilewright.core.move_sinks import append_action
+from tilewright.games.display import CENTRE, factories
 from tilewright.games.summer_pavilion.board import accepted_colours
 from tilewright.games.summer_pavilion.state import (
     ACTIONS,
     BONUS,
     BONUS_SETS,
     BONUS_SIZES,
-    CENTRE,
     COLOUR_NOT_THERE,
     COLOURS,
     FIRST_BONUS_CHOICE,
@@ -49,12 +49,6 @@ from tilewright.games.summer_pavilion.state import (
     Board,
     PavilionState,
 )
-
-
-@rule
-def factories(s: PavilionState) -> int:
-    """SP-1."""
-    return 2 * s.players + 1
 
 
 @rule

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from tilewright.core.errors import IllegalMove, PositionError
 from tilewright.core.position_text import Letters, split, value_of, value_text
 from tilewright.core.spec import Parts, Position
+from tilewright.games.display import CENTRE, SOURCES, factories
 from tilewright.games.summer_pavilion import state
-from tilewright.games.summer_pavilion.legality import factories, wild
+from tilewright.games.summer_pavilion.legality import wild
 from tilewright.games.summer_pavilion.state import (
     BONUS_CHOICES,
-    CENTRE,
     COLOURS,
     FIRST_BONUS_CHOICE,
     FIRST_PASS,
@@ -21,7 +21,6 @@ from tilewright.games.summer_pavilion.state import (
     NUMBERS,
     PLACEMENTS,
     POSITIONS,
-    SOURCES,
     SPACES,
     TAKES,
     PavilionState,

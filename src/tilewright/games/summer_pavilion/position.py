@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from tilewright.core import perfect_information
 from tilewright.core.errors import PositionError
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.spec import Position
@@ -21,9 +23,20 @@ from tilewright.core.validation import (
     turn_name,
     turn_of,
 )
+from tilewright.games.display import (
+    CENTRE,
+    FACTORY_TILES,
+    MARKER_IN_CENTRE,
+    check_filled_in_order,
+    factories,
+    marker_name,
+    on_display,
+    read_bag,
+    read_factories,
+    read_marker,
+)
 from tilewright.games.summer_pavilion import rules
 from tilewright.games.summer_pavilion.board import accepted_colours, put_on_star
-from tilewright.games.summer_pavilion.legality import factories
 from tilewright.games.summer_pavilion.notation import (
     COLOUR_NAMES,
     PHASES,
@@ -33,13 +46,10 @@ from tilewright.games.summer_pavilion.notation import (
 )
 from tilewright.games.summer_pavilion.state import (
     BONUS,
-    CENTRE,
     COLOURS,
     EMPTY,
-    FACTORY_TILES,
     FINISHED,
     LEAST_SCORE,
-    MARKER_IN_CENTRE,
     MAX_BONUS,
     MAX_KEPT,
     NOBODY,
@@ -75,35 +85,22 @@ def to_json(s: PavilionState) -> Position:
         "turn": turn_name(s.turn),
         "next": None if s.next_seat == NOBODY else s.next_seat,
         "start": s.start,
-        "marker": "centre" if s.marker == MARKER_IN_CENTRE else s.marker,
+        "marker": marker_name(s),
         "bonus": s.bonus,
         "bag": named(s.bag, COLOUR_NAMES),
         "tower": named(s.tower, COLOUR_NAMES),
         "supply": named(s.supply, COLOUR_NAMES),
-        "factories": [_on_display(s, factory) for factory in range(factories(s))],
-        "centre": _on_display(s, CENTRE),
+        "factories": [on_display(s, factory, COLOUR_NAMES) for factory in range(factories(s))],
+        "centre": on_display(s, CENTRE, COLOUR_NAMES),
         "boards": [_board(s.boards[seat]) for seat in range(s.players)],
     }
 
 
-def view(s: PavilionState, seat: int | None) -> Position:  # noqa: ARG001
-    """Summer Pavilion hides nothing from anybody."""
-    return to_json(s)
-
-
-def drawer(s: PavilionState) -> int | None:  # noqa: ARG001
-    """Everybody sees every draw."""
-    return None
-
-
-def complete(view: Position, seed: int) -> Position:  # noqa: ARG001
-    """There is nothing to add."""
-    return view
-
-
-def _on_display(s: PavilionState, source: int) -> dict[str, int]:
-    tiles = ((name, s.display[source, colour]) for colour, name in enumerate(COLOUR_NAMES))
-    return {name: count for name, count in tiles if count}
+view = perfect_information.view_of(to_json)
+drawer = perfect_information.drawer
+complete = perfect_information.complete
+revealed = perfect_information.revealed
+revealed_outcomes = perfect_information.revealed_outcomes
 
 
 def _board(board: Board) -> Position:
@@ -153,9 +150,7 @@ def from_json(position: Mapping[str, Any], s: PavilionState) -> None:
     if found["next"] is not None:
         s.next_seat = integer(found["next"], "next", 0, s.players - 1)
     s.start = integer(found["start"], "start", 0, s.players - 1)
-    s.marker = MARKER_IN_CENTRE
-    if found["marker"] != "centre":
-        s.marker = integer(found["marker"], "marker", 0, s.players - 1)
+    s.marker = read_marker(found["marker"], s.players)
     s.bonus = integer(found["bonus"], "bonus", 0, MAX_BONUS)
     _read_display(found, s)
     boards = items(found["boards"], "boards", s.players, s.players)
@@ -168,11 +163,7 @@ def from_json(position: Mapping[str, Any], s: PavilionState) -> None:
 def _read_display(found: Mapping[str, Any], s: PavilionState) -> None:
     """SP-1, SP-4: the right number of factories, no more than their tiles, ten in the supply."""
     number = factories(s)
-    for factory, tiles in enumerate(items(found["factories"], "factories", number, number)):
-        where = f"factories[{factory}]"
-        _lay_out(s, factory, counts(tiles, where, COLOUR_NAMES, FACTORY_TILES))
-        if sum(s.display[factory, colour] for colour in range(COLOURS)) > FACTORY_TILES:
-            raise PositionError(where, f"holds more than {FACTORY_TILES} tiles (SP-10)")
+    read_factories(found, s, number, COLOUR_NAMES, partial(_lay_out, s), "SP-10")
     centre = counts(found["centre"], "centre", COLOUR_NAMES, TILES_PER_COLOUR)
     if s.offered + sum(centre) > FACTORY_TILES * number:
         raise PositionError("centre", "there are not so many tiles on offer in a round (SP-10)")
@@ -228,19 +219,8 @@ def _read_star(tiles: Sequence[Any], where: str, s: PavilionState, board: Board,
 
 def _read_bag_and_tower(found: Mapping[str, Any], s: PavilionState) -> None:
     """SP-1: 22 tiles of each colour; the bag may be left out, it is what remains."""
-    tower = counts(found["tower"], "tower", COLOUR_NAMES, TILES_PER_COLOUR)
-    bag = None
-    if "bag" in found:
-        bag = counts(found["bag"], "bag", COLOUR_NAMES, TILES_PER_COLOUR)
-    for colour, name in enumerate(COLOUR_NAMES):
-        out = tower[colour] + _in_play(s, colour)
-        tiles = out if bag is None else out + bag[colour]
-        if tiles > TILES_PER_COLOUR or (bag is not None and tiles != TILES_PER_COLOUR):
-            raise PositionError(
-                "", f"{tiles} {name} tiles, but there are {TILES_PER_COLOUR} (SP-1)"
-            )
-        s.tower[colour] = tower[colour]
-        s.bag[colour] = TILES_PER_COLOUR - out
+    in_play = partial(_in_play, s)
+    read_bag(found, s, ("tower", s.tower), COLOUR_NAMES, in_play, TILES_PER_COLOUR, "SP-1")
 
 
 # ---------------------------------------------------------------- what may be when
@@ -305,7 +285,4 @@ def _check_taking(s: PavilionState) -> None:
         raise PositionError("next", "the starting seat decides after the deal (SP-22)")
     if s.supplied < SUPPLY_SPACES and s.offered:
         raise PositionError("supply", "it is filled before the factories (SP-10)")
-    for factory in range(factories(s)):
-        tiles = sum(s.display[factory, colour] for colour in range(COLOURS))
-        if tiles != max(0, min(FACTORY_TILES, s.offered - FACTORY_TILES * factory)):
-            raise PositionError("factories", "they are filled one after the other (SP-10)")
+    check_filled_in_order(s, factories(s), COLOURS, "SP-10")

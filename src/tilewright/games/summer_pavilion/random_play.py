@@ -5,11 +5,11 @@ from __future__ import annotations
 from tilewright.core.bits import bit_count, place_of_bit
 from tilewright.core.compiling import rule
 from tilewright.core.generator import Generator, below
+from tilewright.games.display import CENTRE, factories
 from tilewright.games.summer_pavilion.board import accepted_colours
 from tilewright.games.summer_pavilion.legality import (
     colours_to_take,
     contains,
-    factories,
     held_colours,
     least_real,
     packed,
@@ -20,7 +20,6 @@ from tilewright.games.summer_pavilion.state import (
     BONUS,
     BONUS_SETS,
     BONUS_SIZES,
-    CENTRE,
     COLOURS,
     FIRST_BONUS_CHOICE,
     FIRST_PASS,

@@ -7,10 +7,18 @@ passes with draws between the turns (phase 2), then the next round's draws or th
 
 from __future__ import annotations
 
+from tilewright.core import perfect_information
 from tilewright.core.compiling import rule
-from tilewright.core.generator import Generator
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.tiles import pour, seat_after, total
+from tilewright.games.display import (
+    CENTRE,
+    FACTORY_TILES,
+    MARKER_IN_CENTRE,
+    MAX_PLAYERS,
+    SOURCES,
+    factories,
+)
 from tilewright.games.summer_pavilion.board import (
     accepted_colours,
     bonus_tiles,
@@ -19,7 +27,6 @@ from tilewright.games.summer_pavilion.board import (
     put_on_star,
 )
 from tilewright.games.summer_pavilion.legality import (
-    factories,
     held_colours,
     legal_actions,  # noqa: F401 (a part of the rules)
     payments,
@@ -32,19 +39,15 @@ from tilewright.games.summer_pavilion.scoring import lose, score_goals, score_pl
 from tilewright.games.summer_pavilion.state import (
     BONUS,
     BONUS_SETS,
-    CENTRE,
     COLOURS,
     DISCARDED_TILES,
-    FACTORY_TILES,
     FINISHED,
     FIRST_BONUS_CHOICE,
     FIRST_PASS,
     FIRST_PLACEMENT,
     KEPT_SETS,
     LEFT_CORNERS,
-    MARKER_IN_CENTRE,
     MAX_KEPT,
-    MAX_PLAYERS,
     NOBODY,
     NUMBERS,
     PLACE,
@@ -55,7 +58,6 @@ from tilewright.games.summer_pavilion.state import (
     POSITIONS,
     ROUNDS,
     SET_BITS,
-    SOURCES,
     SPACES,
     SUPPLY_SPACES,
     TAKE,
@@ -352,6 +354,4 @@ def best_placement(s: PavilionState, board: Board) -> int:
     return best
 
 
-@rule
-def redeal(s: PavilionState, seat: int, generator: Generator) -> None:
-    """Summer Pavilion hides nothing but the order of the draws, and that is in no state."""
+redeal = perfect_information.redeal

@@ -8,16 +8,14 @@ from itertools import combinations_with_replacement
 from tilewright.core.compiling import Table
 from tilewright.core.layout import Cells, Layout, int8, int16, int64, several
 from tilewright.core.rules import GameState
+from tilewright.games.display import MAX_PLAYERS, SOURCES
 
 # ---------------------------------------------------------------- the box (SP-1 .. SP-4)
 
-MAX_PLAYERS = 4
 COLOURS = 6
 PURPLE, GREEN, ORANGE, YELLOW, BLUE, RED = range(COLOURS)
 ALL_COLOURS = (1 << COLOURS) - 1
 TILES_PER_COLOUR = 22
-MAX_FACTORIES = 9
-FACTORY_TILES = 4
 SUPPLY_SPACES = 10
 ROUNDS = 6  # SP-2: round r has the wild colour r - 1, in the order of the colours above
 START_SCORE = 5
@@ -27,9 +25,6 @@ MAX_KEPT = 4
 EMPTY = -1
 STANDARD, GRAY = 0, 1
 TAKE, PLACE, BONUS, FINISHED = 0, 1, 2, 3
-CENTRE = MAX_FACTORIES
-SOURCES = MAX_FACTORIES + 1
-MARKER_IN_CENTRE = -1
 NOBODY = -1
 
 # ---------------------------------------------------------------- the board (SP-5 .. SP-9)

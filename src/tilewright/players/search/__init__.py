@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.players.search.growth import Settings
-from tilewright.players.search.search import Candidate, Limits, Search, Thought
+from tilewright.players.search.search import Analysis, Candidate, Limits, Search
+from tilewright.players.search.settings import SearchSettings
 
-__all__ = ["Candidate", "Limits", "Search", "Settings", "Thought"]
+__all__ = ["Analysis", "Candidate", "Limits", "Search", "SearchSettings"]

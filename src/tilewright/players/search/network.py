@@ -10,47 +10,28 @@ the sums.
 from __future__ import annotations
 
 from math import exp
-from typing import Any, NamedTuple
+from typing import Any
 
 from numpy import float32
 
+from tilewright.core import result as result_template
 from tilewright.core.compiling import rule, unbound
 from tilewright.core.features import Features
 from tilewright.core.generator import Generator
-from tilewright.core.layout import Cells, Reals, Rows
+from tilewright.core.layout import Reals, Rows
 from tilewright.core.playout import MAX_SEATS
 from tilewright.core.rules import OVER, Rules
-from tilewright.players.search.evaluation import LEAD_SHARE
+from tilewright.players.search.buffers import InferenceBuffers
+from tilewright.players.search.evaluator import LEAD_SHARE
 
 rules: Rules = unbound()
 features: Features = unbound()
 lead_unit: float = unbound()
-solo_best: int = unbound()
+result = result_template
 
-# `think` and `add_four` are written out for these, so that the compiler keeps all in registers.
+# `second_layer` and `add_four` are written out for these: the compiler keeps all in registers.
 TOGETHER = 2  # positions
 AT_A_TIME = 4  # units
-
-
-class Brain(NamedTuple):
-    """A network's weights, and the space that it thinks in."""
-
-    first: Any  # by number of the observation
-    first_bias: Reals
-    second: Any
-    second_bias: Reals
-    last: Any  # by unit; chances to win of all seats, then their margins
-    last_bias: Reals
-    drafts: Rows  # one state
-    used: Cells  # the numbers of an observation that the first layer looks at
-    seen: Cells  # an observation
-    known: Cells  # the observation that `sums` is for
-    sums: Reals  # of the first layer
-    places: Cells  # of the positions that are thought about together: where their values go
-    lit: Any  # of each of them: the first layer, what is below 0 left out
-    lit_units: Cells  # those that are lit in any of them
-    units: Any  # of each of them: the second layer
-    answers: Reals
 
 
 @rule
@@ -61,87 +42,97 @@ def evaluate(
     first: int,
     generator: Generator,  # noqa: ARG001
     mover: int,
-    brain: Brain,
+    buffers: InferenceBuffers,
 ) -> None:
-    forget(brain)
+    clear_sums(buffers)
     waiting = 0
     for i in range(count):
         at = (first + i) * MAX_SEATS
         s = states[i]
         if s.turn == OVER:
-            write_margins(s, values, at)
+            write_leads(s, values, at)
             continue
-        for number in range(len(brain.seen)):
-            brain.seen[number] = 0
-        brain.drafts[0] = states[i]
-        features.observe(s, brain.drafts[0], mover, brain.seen)
-        sum_up(brain, waiting)
-        brain.places[waiting] = at
+        for number in range(len(buffers.seen)):
+            buffers.seen[number] = 0
+        buffers.drafts[0] = states[i]
+        features.observe(s, buffers.drafts[0], mover, buffers.seen)
+        first_layer(buffers, waiting)
+        buffers.places[waiting] = at
         waiting += 1
         if waiting == TOGETHER:
-            think(brain)
+            second_layer(buffers)
             for one in range(TOGETHER):
-                answer(brain, one)
-                write_values(brain, s.players, mover, values, brain.places[one])
+                output_layer(buffers, one)
+                write_values(buffers, s.players, mover, values, buffers.places[one])
             waiting = 0
-    if waiting:  # alone: nothing is lit in the other place
-        for unit in range(len(brain.sums)):
-            brain.lit[1, unit] = float32(0.0)
-        think(brain)
-        answer(brain, 0)
-        write_values(brain, states[0].players, mover, values, brain.places[0])
+    if waiting:  # alone: no unit is active in the other place
+        for unit in range(len(buffers.sums)):
+            buffers.active[1, unit] = float32(0.0)
+        second_layer(buffers)
+        output_layer(buffers, 0)
+        write_values(buffers, states[0].players, mover, values, buffers.places[0])
 
 
 @rule
-def forget(brain: Brain) -> None:
-    """Know the sums of an observation that is all 0."""
-    for number in range(len(brain.known)):
-        brain.known[number] = 0
-    for unit in range(len(brain.sums)):
-        brain.sums[unit] = brain.first_bias[unit]
+def clear_sums(buffers: InferenceBuffers) -> None:
+    """Begin with the sums of an observation that is all 0."""
+    for number in range(len(buffers.known)):
+        buffers.known[number] = 0
+    for unit in range(len(buffers.sums)):
+        buffers.sums[unit] = buffers.first_bias[unit]
 
 
 @rule
-def sum_up(brain: Brain, place: int) -> None:
+def first_layer(buffers: InferenceBuffers, place: int) -> None:
     """The first layer for what is seen."""
-    for number in brain.used:
-        change = brain.seen[number] - brain.known[number]
+    for number in buffers.used:
+        change = buffers.seen[number] - buffers.known[number]
         if change != 0:
-            add(brain.sums, brain.first[number], float32(change))
-            brain.known[number] = brain.seen[number]
-    for unit in range(len(brain.sums)):
-        brain.lit[place, unit] = max(brain.sums[unit], float32(0.0))
+            add(buffers.sums, buffers.first[number], float32(change))
+            buffers.known[number] = buffers.seen[number]
+    for unit in range(len(buffers.sums)):
+        buffers.active[place, unit] = max(buffers.sums[unit], float32(0.0))
 
 
 @rule
-def think(brain: Brain) -> None:
-    """The second layer of all that is thought about together."""
+def second_layer(buffers: InferenceBuffers) -> None:
+    """The second layer of all positions that are evaluated together."""
     for place in range(TOGETHER):
-        for unit in range(len(brain.second_bias)):
-            brain.units[place, unit] = brain.second_bias[unit]
+        for unit in range(len(buffers.second_bias)):
+            buffers.units[place, unit] = buffers.second_bias[unit]
     count = 0
-    for unit in range(len(brain.sums)):
-        brain.lit_units[count] = unit
-        count += brain.lit[0, unit] + brain.lit[1, unit] > 0.0
+    for unit in range(len(buffers.sums)):
+        buffers.active_units[count] = unit
+        count += buffers.active[0, unit] + buffers.active[1, unit] > 0.0
     done = count - count % AT_A_TIME
     for i in range(0, done, AT_A_TIME):
-        add_four(brain, i)
+        add_four(buffers, i)
     for i in range(done, count):
-        unit = brain.lit_units[i]
+        unit = buffers.active_units[i]
         for place in range(TOGETHER):
-            add(brain.units[place], brain.second[unit], brain.lit[place, unit])
+            add(buffers.units[place], buffers.second[unit], buffers.active[place, unit])
 
 
 @rule
-def add_four(brain: Brain, i: int) -> None:
-    """What four lit units of the first layer add to the second."""
-    a, b = brain.lit_units[i], brain.lit_units[i + 1]
-    c, d = brain.lit_units[i + 2], brain.lit_units[i + 3]
-    weights_a, weights_b = brain.second[a], brain.second[b]
-    weights_c, weights_d = brain.second[c], brain.second[d]
-    one, other = brain.units[0], brain.units[1]
-    one_a, one_b, one_c, one_d = brain.lit[0, a], brain.lit[0, b], brain.lit[0, c], brain.lit[0, d]
-    a_too, b_too, c_too, d_too = brain.lit[1, a], brain.lit[1, b], brain.lit[1, c], brain.lit[1, d]
+def add_four(buffers: InferenceBuffers, i: int) -> None:
+    """What four active units of the first layer add to the second."""
+    a, b = buffers.active_units[i], buffers.active_units[i + 1]
+    c, d = buffers.active_units[i + 2], buffers.active_units[i + 3]
+    weights_a, weights_b = buffers.second[a], buffers.second[b]
+    weights_c, weights_d = buffers.second[c], buffers.second[d]
+    one, other = buffers.units[0], buffers.units[1]
+    one_a, one_b, one_c, one_d = (
+        buffers.active[0, a],
+        buffers.active[0, b],
+        buffers.active[0, c],
+        buffers.active[0, d],
+    )
+    a_too, b_too, c_too, d_too = (
+        buffers.active[1, a],
+        buffers.active[1, b],
+        buffers.active[1, c],
+        buffers.active[1, d],
+    )
     for unit in range(len(one)):
         a_weight, b_weight = weights_a[unit], weights_b[unit]
         c_weight, d_weight = weights_c[unit], weights_d[unit]
@@ -150,13 +141,13 @@ def add_four(brain: Brain, i: int) -> None:
 
 
 @rule
-def answer(brain: Brain, place: int) -> None:
-    """The last layer for one of those that were thought about."""
-    for number in range(len(brain.answers)):
-        brain.answers[number] = brain.last_bias[number]
-    for unit in range(len(brain.last)):
-        if brain.units[place, unit] > 0.0:
-            add(brain.answers, brain.last[unit], brain.units[place, unit])
+def output_layer(buffers: InferenceBuffers, place: int) -> None:
+    """The last layer of one of these positions."""
+    for number in range(len(buffers.outputs)):
+        buffers.outputs[number] = buffers.last_bias[number]
+    for unit in range(len(buffers.last)):
+        if buffers.units[place, unit] > 0.0:
+            add(buffers.outputs, buffers.last[unit], buffers.units[place, unit])
 
 
 @rule
@@ -166,23 +157,25 @@ def add(sums: Reals, weights: Any, times: Any) -> None:
 
 
 @rule
-def write_values(brain: Brain, players: int, mover: int, values: Reals, at: int) -> None:
+def write_values(
+    buffers: InferenceBuffers, players: int, mover: int, values: Reals, at: int
+) -> None:
     """Chances to win that add up to 1, of the seats by number; of one player: what it may reach."""
     total = 0.0
     for seat in range(players):
-        total += chance_of(float(brain.answers[seat]))
+        total += chance_of(float(buffers.outputs[seat]))
     for after in range(players):
-        chance = chance_of(float(brain.answers[after]))
+        chance = chance_of(float(buffers.outputs[after]))
         if players == 1:
             values[at] = chance
         else:
-            lead = chance_of(float(brain.answers[players + after]))
+            lead = chance_of(float(buffers.outputs[players + after]))
             seat = (mover + after) % players
             values[at + seat] = (1.0 - LEAD_SHARE) * chance / total + LEAD_SHARE * lead
 
 
 @rule
-def write_margins(s: Any, values: Reals, at: int) -> None:
+def write_leads(s: Any, values: Reals, at: int) -> None:
     """At the end the result is known; only how clear it is counts here."""
     for seat in range(s.players):
         others = 0.0
@@ -190,7 +183,7 @@ def write_margins(s: Any, values: Reals, at: int) -> None:
             if other != seat:
                 others += rules.score(s, other)
         if s.players == 1:
-            values[at] = rules.score(s, seat) / solo_best
+            values[at] = result.share(s, seat)
         else:
             lead = rules.score(s, seat) - others / (s.players - 1)
             values[at + seat] = chance_of(lead / lead_unit)

@@ -1,12 +1,12 @@
-"""The networks that come with the package: one file for each game, side and number of players."""
+"""The networks that come with the games: one file for each variant and number of players."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -19,9 +19,10 @@ from tilewright.core.features import place_fields
 from tilewright.core.game import Game
 from tilewright.core.layout import Array
 from tilewright.core.spec import GameSpec
-from tilewright.players.search.network import TOGETHER, Brain
+from tilewright.players.search.buffers import InferenceBuffers
+from tilewright.players.search.network import TOGETHER
 
-WEIGHTS = Path(__file__).parent.parent / "weights"
+MAX_NETWORKS = 32  # kept in a process: each has up to some megabytes
 LAYERS = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
 
 
@@ -33,13 +34,13 @@ class Network:
     layers: tuple[Array, ...]
     about: dict[str, Any]
 
-    def brain(self, engine: Engine) -> Brain:
-        """The network with space of its own to think in; the weights are shared."""
+    def buffers(self, engine: Engine) -> InferenceBuffers:
+        """The network with arrays of its own to work in; the weights are shared."""
         numbers, sums = self.layers[0].shape
-        units, answers = self.layers[4].shape
+        units, outputs = self.layers[4].shape
         layout = self.spec.state
         weights: dict[str, Any] = dict(zip(LAYERS, self.layers, strict=True))
-        return Brain(
+        return InferenceBuffers(
             **weights,
             drafts=engine.handles(layout, layout.blank()),
             used=np.flatnonzero(self.layers[0].any(axis=1)),
@@ -47,32 +48,51 @@ class Network:
             known=np.zeros(numbers, np.int16),
             sums=np.zeros(sums, np.float32),
             places=np.zeros(TOGETHER, np.int64),
-            lit=np.zeros((TOGETHER, sums), np.float32),
-            lit_units=np.zeros(sums + 1, np.int32),
+            active=np.zeros((TOGETHER, sums), np.float32),
+            active_units=np.zeros(sums + 1, np.int32),
             units=np.zeros((TOGETHER, units), np.float32),
-            answers=np.zeros(answers, np.float32),
+            outputs=np.zeros(outputs, np.float32),
         )
-
-
-def no_brain() -> Any:
-    """What an evaluation gets that is no network."""
-    return ()
 
 
 def weights_path(game: Game) -> Path:
-    return WEIGHTS / f"{game.name}-{game.variant}-{game.players}.npz"
+    """Where the network is that comes with a game, if one does."""
+    return game.spec.assets / "networks" / f"{game.variant}-{game.players}.npz"
 
 
-@cache
 def network_of(game: Game, path: Path | None = None) -> Network:
-    """The network for a game as it is set up, of a file or the one that comes with the package."""
+    """The network for a game as it is set up, of a file or the one that comes with the package.
+
+    Equal games share one network. A file that has changed is read again.
+    """
     found = path or weights_path(game)
-    if path is None and not found.exists():
+    try:
+        modified = found.stat().st_mtime_ns
+    except OSError as error:
+        if path is not None:
+            raise _unreadable(path, error) from error
         raise SetupError(
             f"there is no network for {game.spec.title} with {game.players} players, "
             f"{game.variant} side"
-        )
-    return read_network(found, game)
+        ) from error
+    return _kept_network(_Wanted(found, modified, game.name, game.variant, game.players, game))
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """A network that is asked for; which of equal games asks makes no difference."""
+
+    path: Path
+    modified: int
+    name: str
+    variant: str
+    players: int
+    game: Game = field(compare=False)
+
+
+@lru_cache(MAX_NETWORKS)
+def _kept_network(wanted: _Wanted) -> Network:
+    return read_network(wanted.path, wanted.game)
 
 
 def trained_for(game: Game) -> dict[str, Any]:
@@ -114,7 +134,11 @@ def _opened(path: Path) -> Iterator[Any]:
         with np.load(path) as found:
             yield found
     except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
-        raise SetupError(f"{path} cannot be read as a network: {error}") from error
+        raise _unreadable(path, error) from error
+
+
+def _unreadable(path: Path, error: Exception) -> SetupError:
+    return SetupError(f"{path} cannot be read as a network: {error}")
 
 
 def empty_network(spec: GameSpec, players: int, variant: int) -> Network:

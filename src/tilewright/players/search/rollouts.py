@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from tilewright.core import playout as playout_template
-from tilewright.core.compiling import rule, unbound
+from tilewright.core import result as result_template
+from tilewright.core.compiling import rule
 from tilewright.core.generator import Generator
 from tilewright.core.layout import Reals, Rows
 from tilewright.core.playout import MAX_SEATS
-from tilewright.core.rules import OVER, Rules
+from tilewright.core.rules import OVER
+from tilewright.players.search.buffers import Buffers
 
-rules: Rules = unbound()
 playout = playout_template
+result = result_template
 
 POLICY = 0  # the most sensible of the game's random players
 MAX_MOVES = 1_000
-ONE_PLAYER_SCALE = 36.0
 
 
 @rule
@@ -27,20 +28,21 @@ def evaluate(
     first: int,
     generator: Generator,
     mover: int,  # noqa: ARG001
-    brain: Any,  # noqa: ARG001
+    buffers: Buffers,  # noqa: ARG001
 ) -> None:
-    """One game each; the winners share the win."""
+    """One game each; a game that does not end is a victory that all share."""
     for i in range(count):
         s = states[i]
         at = (first + i) * MAX_SEATS
         playout.play_out(s, generator, POLICY, MAX_MOVES)
-        if s.players == 1:
-            values[at] = rules.score(s, 0) / ONE_PLAYER_SCALE
-            continue
-        winners = 0
         for seat in range(s.players):
-            if s.turn != OVER or rules.wins(s, seat):
-                winners += 1
-        for seat in range(s.players):
-            won = s.turn != OVER or rules.wins(s, seat)
-            values[at + seat] = 1.0 / winners if won else 0.0
+            values[at + seat] = share_of(s, seat)
+
+
+@rule
+def share_of(s: Any, seat: int) -> float:
+    """What a seat has of the victory; one player alone has the points in any case."""
+    if s.turn != OVER and s.players > 1:
+        part: float = 1.0 / s.players
+        return part
+    return result.share(s, seat)

@@ -1,4 +1,4 @@
-"""Thinking about a view: trees are grown until a limit is reached, and what they found is reported.
+"""Analysing a view: trees are grown until a limit is reached, and what they found is reported.
 
 One tree for each thread. It begins with the view, completed somehow: what the seat cannot see is
 sampled in the tree.
@@ -12,7 +12,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
 
 import numpy as np
 
@@ -21,9 +20,11 @@ from tilewright.core.game import Game, State
 from tilewright.core.generator import SEED_LIMIT
 from tilewright.core.layout import Array
 from tilewright.core.spec import Position
-from tilewright.players.search.growth import GrowingTree, Settings
-from tilewright.players.search.networks import Network, network_of, weights_path
-from tilewright.players.search.workbench import HEURISTIC, NETWORK, Workbench, workbenches
+from tilewright.players.search.evaluator import NETWORK
+from tilewright.players.search.networks import Network, network_of
+from tilewright.players.search.search_engine import SearchEngine, search_engines
+from tilewright.players.search.search_tree import SearchTree
+from tilewright.players.search.settings import SearchSettings, settings_of
 
 CHUNK_SECONDS = 0.01  # between two looks at the clock
 REPORT_SECONDS = 0.25
@@ -50,7 +51,7 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Thought:
+class Analysis:
     """What a search has found so far."""
 
     move: str
@@ -63,10 +64,10 @@ class Thought:
 
 
 class Search:
-    """Thinks about one view after another of the same game, and remembers what it can use again.
+    """Analyses one view after another of the same game, and remembers what it can use again.
 
-    The same seed, views and limit of iterations give the same thoughts. A search that is not
-    patient thinks interpreted, and so less far, until the compiler is done.
+    The same seed, views and limit of iterations give the same analyses. A search that is not
+    patient runs interpreted, and so less far, until the compiler is done.
     """
 
     def __init__(
@@ -74,50 +75,50 @@ class Search:
         game: Game,
         seed: int = 0,
         threads: int = 1,
-        settings: Settings | None = None,
+        settings: SearchSettings | None = None,
         patient: bool = True,
     ) -> None:
         self._game = game
         self._random = Random(seed)
         self._threads = threads
         self._settings = settings or settings_of(game)
-        self._benches = workbenches(game.engines, self._settings.evaluation)
+        self._engines = search_engines(game.engines, self._settings.evaluator)
         self._network: Network | None = None
-        if self._settings.evaluation == NETWORK:
+        if self._settings.evaluator == NETWORK:
             self._network = network_of(game, self._settings.network)
         self._hides = game.spec.hides and game.players > 1
         self._patient = patient
-        self._bench: Workbench | None = None
-        self._trees: list[GrowingTree] = []
+        self._engine: SearchEngine | None = None
+        self._trees: list[SearchTree] = []
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def prepare(self) -> None:
         """Compile, if the search waits for that at all."""
-        self._benches.current(self._patient)
+        self._engines.current(self._patient)
 
     def judges_by_network(self) -> bool:
         """Whether a network is there, and compiled if the search does not wait for that."""
-        return self._benches.current(self._patient).kind == NETWORK
+        return self._engines.current(self._patient).evaluator == NETWORK
 
     def close(self) -> None:
         """End the threads and let go of the memory."""
         if self._pool is not None:
             self._pool.shutdown()
         self._trees = []
-        self._bench = None
+        self._engine = None
 
-    def think(
+    def analyse(
         self,
         view: Position,
         limits: Limits,
         stop: threading.Event | None = None,
-        on_progress: Callable[[Thought], object] | None = None,
-    ) -> Thought:
-        """Think about the decision of the seat whose turn it is in `view`."""
-        self.prepare()  # which is not thinking
+        on_progress: Callable[[Analysis], object] | None = None,
+    ) -> Analysis:
+        """Analyse the decision of the seat whose turn it is in `view`."""
+        self.prepare()  # which takes none of the time
         begin = reported = time.perf_counter()
         root = self._state_of(view)
-        trees = self._planted(root, limits)
+        trees = self._trees_for(root, limits)
         iterations = 0
         chunk = 1
         while True:
@@ -133,8 +134,8 @@ class Search:
                 break
             if on_progress is not None and now - reported > REPORT_SECONDS:
                 reported = now
-                on_progress(self._thought(root, trees, iterations, now - begin))
-        return self._thought(root, trees, iterations, time.perf_counter() - begin)
+                on_progress(self._analysis(root, trees, iterations, now - begin))
+        return self._analysis(root, trees, iterations, time.perf_counter() - begin)
 
     def _state_of(self, view: Position) -> State:
         hidden = self._random.randrange(SEED_LIMIT)
@@ -145,38 +146,38 @@ class Search:
 
     # ------------------------------------------------------------ trees
 
-    def _planted(self, root: State, limits: Limits) -> list[GrowingTree]:
+    def _trees_for(self, root: State, limits: Limits) -> list[SearchTree]:
         """The trees to grow now: no more than the iterations are enough for."""
-        bench = self._benches.current(self._patient)
-        if bench is not self._bench:
-            self._bench = bench
-            self._trees = self._new_trees(bench)
+        engine = self._engines.current(self._patient)
+        if engine is not self._engine:
+            self._engine = engine
+            self._trees = self._new_trees(engine)
         trees = self._trees
         if limits.iterations is not None:
             trees = trees[: max(1, limits.iterations // MIN_ITERATIONS)]
         for tree in trees:
-            if self._hides:  # it is sampled anew for every decision
-                tree.plant(root.data())
+            if self._hides:  # it is sampled again for every decision
+                tree.reset(root.data())
             else:
-                tree.plant_again(root.data())
+                tree.reuse(root.data())
         return trees
 
-    def _new_trees(self, bench: Workbench) -> list[GrowingTree]:
+    def _new_trees(self, engine: SearchEngine) -> list[SearchTree]:
         settings, count = self._settings, self._threads
         return [
-            GrowingTree(
-                bench,
+            SearchTree(
+                engine,
                 # Each looks around more than the last.
                 replace(settings, exploration=settings.exploration * (1 + number)),
                 settings.memory // count,
                 self._random.randrange(SEED_LIMIT),
-                self._network if bench.kind == NETWORK else None,
+                self._network if engine.evaluator == NETWORK else None,
                 self._hides,
             )
             for number in range(count)
         ]
 
-    def _grow(self, trees: list[GrowingTree], chunk: int) -> int:
+    def _grow(self, trees: list[SearchTree], chunk: int) -> int:
         growing = [tree for tree in trees if not tree.ended]
         if self._pool is None:
             return sum(tree.grow(chunk) for tree in growing)
@@ -184,9 +185,9 @@ class Search:
 
     # ------------------------------------------------------------ what they found
 
-    def _thought(
-        self, root: State, trees: list[GrowingTree], iterations: int, seconds: float
-    ) -> Thought:
+    def _analysis(
+        self, root: State, trees: list[SearchTree], iterations: int, seconds: float
+    ) -> Analysis:
         texts = self._game.spec.notation.MOVES
         players = self._game.players
         actions, visits, values = _added_up(trees)
@@ -196,7 +197,7 @@ class Search:
             for i in order
         )
         line = trees[0].expected_line(int(actions[order[0]]))
-        return Thought(
+        return Analysis(
             move=candidates[0].move,
             values=candidates[0].values,
             line=tuple(texts[action] for action in line),
@@ -205,24 +206,6 @@ class Search:
             seconds=seconds,
             candidates=candidates,
         )
-
-
-def settings_of(game: Game, evaluation: str = HEURISTIC) -> Settings:
-    """What suits the game: its hand-made evaluation knows."""
-    names = ["SEARCH"]
-    if evaluation == NETWORK:
-        names.append("NETWORK_SEARCH")
-        if game.players == 1:
-            names.append("NETWORK_SEARCH_ALONE")
-    chosen: dict[str, Any] = {}
-    for name in names:
-        chosen |= getattr(game.spec.evaluation, name, {})
-    return Settings(evaluation=evaluation, **chosen)
-
-
-def best_settings_of(game: Game) -> Settings:
-    """The same with the network that comes with the package, if there is one for the game."""
-    return settings_of(game, NETWORK if weights_path(game).exists() else HEURISTIC)
 
 
 def _next_chunk(trees: int, limits: Limits, last: int, iterations: int, elapsed: float) -> int:
@@ -243,7 +226,7 @@ def _next_chunk(trees: int, limits: Limits, last: int, iterations: int, elapsed:
     return min(left, 2 * last, 1 + int(iterations / elapsed * span / trees))
 
 
-def _decided(trees: list[GrowingTree], limits: Limits, iterations: int, elapsed: float) -> bool:
+def _decided(trees: list[SearchTree], limits: Limits, iterations: int, elapsed: float) -> bool:
     """Whether the visits still to come cannot change which move has the most."""
     visits = np.sort(_added_up(trees)[1])
     if len(visits) == 1:
@@ -256,7 +239,7 @@ def _decided(trees: list[GrowingTree], limits: Limits, iterations: int, elapsed:
     return bool(visits[-1] - visits[-2] > left)
 
 
-def _added_up(trees: list[GrowingTree]) -> tuple[Array, Array, Array]:
+def _added_up(trees: list[SearchTree]) -> tuple[Array, Array, Array]:
     """Over all trees: the actions at the root, their visits, and their mean values."""
     children = np.concatenate([tree.children() for tree in trees])
     actions, places = np.unique(children["action"], return_inverse=True)

@@ -1,15 +1,15 @@
-"""The search tree, for any game: instantiated once for each with its rules and an evaluation.
+"""The search tree, for any game: a template, bound to the rules of each and to an evaluator.
 
 Best-first search with one value for each seat. An iteration goes down from the root to a leaf,
 always to the child that promises most to the seat that decides there, expands all moves of the
-leaf at once, has the new positions valued in one batch, and carries the result up again. Draws are
-nodes of their own with a few sampled outcomes. A position whose whole subtree is known is solved:
-its value is exact, as far as the values of its ends are.
+leaf at once, has the new positions valued in one batch, and propagates the result up again. Draws
+are nodes of their own with a few sampled outcomes. A position whose whole subtree is known is
+solved: its value is exact, as far as the values of its ends are.
 
 What the seat at the root cannot see is sampled like a draw, right after its own moves: they are
-compared by what they are worth in all worlds that it holds possible, not in one of them. The same
-few worlds are sampled after each move. There nobody knows what another seat knows: what a line of
-moves comes to is asked of each seat for itself.
+compared by what they are worth in all determinizations that it holds possible, not in one of
+them. The same few are sampled after each move. There nobody knows what another seat knows: what a
+line of moves is worth is asked of each seat for itself.
 
 Nodes and states lie in two rows of records, given by the caller. A node keeps no state before it is
 expanded; the children of a node stand side by side, after all their ancestors.
@@ -21,6 +21,7 @@ from math import exp, sqrt
 from typing import Any, NamedTuple
 
 from tilewright.core import chance as chance_template
+from tilewright.core import result as result_template
 from tilewright.core.compiling import rule, unbound
 from tilewright.core.generator import Generator, next_word, seed_generator
 from tilewright.core.layout import (
@@ -37,18 +38,20 @@ from tilewright.core.layout import (
 )
 from tilewright.core.playout import MAX_SEATS
 from tilewright.core.rules import CHANCE, OVER, Rules
-from tilewright.players.search.evaluation import LEAD_SHARE, Evaluation
+from tilewright.players.search.buffers import Buffers
+from tilewright.players.search.evaluator import LEAD_SHARE, Evaluator
 
 rules: Rules = unbound()
 chance = chance_template
-evaluation: Evaluation = unbound()
-sieve: Evaluation = unbound()  # a quicker look at moves, to find those that are worth a better one
+result = result_template
+evaluator: Evaluator = unbound()
+prefilter: Evaluator = unbound()  # quicker: finds the moves that are worth a better look
 
 NONE = -1
 BLOCK = 64  # positions are valued in batches of this size
-MAX_OUTCOMES = 16  # sampled for one draw, or worlds after one move
+MAX_OUTCOMES = 16  # sampled for one draw, or determinizations after one move
 PATIENCE = 8  # visits before a second outcome is sampled; n squared times as many before the n-th
-WORLD_PATIENCE = 2  # visits before another world is sampled
+DETERMINIZATION_PATIENCE = 2  # visits before another determinization is sampled
 DEEPEST = 400
 BINS = 256
 
@@ -62,7 +65,7 @@ class Node(Layout):
     action: int = int16()  # NONE after a draw
     turn: int = int8()
     solved: int = int8()
-    veiled: int = int8()  # 1 while what the root's seat cannot see is not sampled yet
+    undetermined: int = int8()  # 1 while what the root's seat cannot see is not sampled yet
     state: int = int32()  # its place among the states, or NONE
     visits: int = int32()
     prior: float = float32()  # the share of attention among its siblings before any visit
@@ -77,13 +80,13 @@ class Tree(Layout):
     iterations: int = int64()
     evaluations: int = int64()
     full: int = int64()  # 1 when there was no room for another expansion
-    worlds_low: int = int64()  # these two are the seed of the worlds
-    worlds_high: int = int64()
+    determinization_seed_low: int = int64()
+    determinization_seed_high: int = int64()
     # Settings:
     exploration: float = float64()
     sharpness: float = float64()  # the difference in value that makes a prior e times larger
-    kept: int = int64()  # children kept of a node, the best ones; the root keeps all
-    sifted: int = int64()  # moves that pass the sieve; all do at the root
+    max_children: int = int64()  # of a node, the best ones; the root has all
+    prefilter_width: int = int64()  # moves that pass the prefilter; all do at the root
     beyond_draws: int = int64()  # 0: a draw is an end, valued as it stands
     hides: int = int64()  # 1: what others hold is sampled after each move of the root's seat
     asks_all: int = int64()  # 1: then each seat is asked what a line of moves is worth to it
@@ -94,36 +97,38 @@ class Scratch(Layout):
 
     bins: Cells = int32(BINS)
     path: Cells = int32(DEEPEST + 2)
-    instead: Cells = int32(DEEPEST + 2)  # at each step: the solved child that was chosen, or NONE
+    solved_choice: Cells = int32(
+        DEEPEST + 2
+    )  # at each step: the solved child that was chosen, or NONE
 
 
-class Memory(NamedTuple):
+class TreeMemory(NamedTuple):
     """Where a tree lives, and the space that an expansion works in."""
 
     tree: Tree
     nodes: Rows  # of Node
     states: Rows
     owners: Cells  # of each state: its node
-    scratch: Rows  # 2 * BLOCK states
-    workshop: Scratch
+    drafts: Rows  # 2 * BLOCK states
+    scratch: Scratch
     actions: Cells  # these three have room for all moves of a position
     turns: Cells
     values: Reals
     generator: Generator
-    dealer: Generator  # of a world
-    brain: Any  # what a network thinks with
+    dealer: Generator  # of a determinization
+    buffers: Buffers
 
 
 @rule
-def plant(m: Memory) -> None:
+def reset(m: TreeMemory) -> None:
     """Begin a tree whose root is the position in the first state."""
     m.tree.nodes = 1
     m.tree.states = 1
     m.tree.iterations = 0
     m.tree.evaluations = 0
     m.tree.full = 0
-    m.tree.worlds_low = next_word(m.generator)
-    m.tree.worlds_high = next_word(m.generator)
+    m.tree.determinization_seed_low = next_word(m.generator)
+    m.tree.determinization_seed_high = next_word(m.generator)
     m.owners[0] = 0
     root = m.nodes[0]
     root.parent = NONE
@@ -132,7 +137,7 @@ def plant(m: Memory) -> None:
     root.action = NONE
     root.turn = m.states[0].turn
     root.solved = 1 if root.turn == OVER else 0
-    root.veiled = m.tree.hides
+    root.undetermined = m.tree.hides
     root.state = 0
     root.visits = 0
     root.prior = 1.0
@@ -141,7 +146,7 @@ def plant(m: Memory) -> None:
 
 
 @rule
-def grow(m: Memory, iterations: int) -> int:
+def grow(m: TreeMemory, iterations: int) -> int:
     """Up to so many iterations; fewer when the tree is solved or full. Returns how many."""
     for done in range(iterations):
         if m.nodes[0].solved:
@@ -150,23 +155,23 @@ def grow(m: Memory, iterations: int) -> int:
             m.tree.full = 1
             return done
         depth = descend(m)
-        carry_up(m.nodes, m.workshop, depth)
+        backpropagate(m.nodes, m.scratch, depth)
         m.tree.iterations += 1
     return iterations
 
 
 @rule
-def is_full(m: Memory) -> bool:
+def is_full(m: TreeMemory) -> bool:
     """Whether the next iteration might lack room: for a draw, its outcome and all moves of that."""
     most_nodes = m.tree.nodes + MAX_OUTCOMES + len(m.turns)
     return m.tree.states + 2 > len(m.states) or most_nodes > len(m.nodes)
 
 
 @rule
-def descend(m: Memory) -> int:
-    """Walk to a leaf and expand it; the way is in the workshop, its length is returned."""
-    path = m.workshop.path
-    instead = m.workshop.instead
+def descend(m: TreeMemory) -> int:
+    """Walk to a leaf and expand it; the way is in the scratch space, its length is returned."""
+    path = m.scratch.path
+    solved_choice = m.scratch.solved_choice
     at = 0
     depth = 0
     path[0] = 0
@@ -178,7 +183,7 @@ def descend(m: Memory) -> int:
             at = outcome(m, at)
             depth += 1
             path[depth] = at
-            instead[depth] = NONE
+            solved_choice[depth] = NONE
         elif node.turn == OVER:
             value_end(m, at)
         elif node.children == 0:
@@ -187,11 +192,11 @@ def descend(m: Memory) -> int:
         else:
             chosen = promising_child(m, at, False)
             depth += 1
-            instead[depth] = NONE
+            solved_choice[depth] = NONE
             if m.nodes[chosen].solved:
                 # Nothing is left to learn there: the visit counts, but the way goes elsewhere.
                 m.nodes[chosen].visits += 1
-                instead[depth] = chosen
+                solved_choice[depth] = chosen
                 chosen = promising_child(m, at, True)
             at = chosen
             path[depth] = at
@@ -202,7 +207,7 @@ def descend(m: Memory) -> int:
 
 
 @rule
-def promising_child(m: Memory, at: int, unsolved: bool) -> int:
+def promising_child(m: TreeMemory, at: int, unsolved: bool) -> int:
     """The child with the best value for the mover, plus what is still unknown about it.
 
     If asked for, only of those that are not solved: a node that is not solved has such a child.
@@ -224,7 +229,7 @@ def promising_child(m: Memory, at: int, unsolved: bool) -> int:
 
 
 @rule
-def outcome(m: Memory, at: int) -> int:
+def outcome(m: TreeMemory, at: int) -> int:
     """A sampled outcome of a draw: a new one while they are few, else the least visited one."""
     node = m.nodes[at]
     if node.first_child == NONE:
@@ -235,7 +240,7 @@ def outcome(m: Memory, at: int) -> int:
             m.nodes[child].state = NONE
             m.nodes[child].children = 0
             m.nodes[child].first_child = NONE
-    patience = WORLD_PATIENCE if node.veiled else PATIENCE * node.children
+    patience = DETERMINIZATION_PATIENCE if node.undetermined else PATIENCE * node.children
     wanted = patience * node.children <= node.visits
     if wanted and node.children < MAX_OUTCOMES:
         newest: int = node.first_child + node.children
@@ -250,15 +255,17 @@ def outcome(m: Memory, at: int) -> int:
 
 
 @rule
-def new_outcome(m: Memory, at: int, child: int) -> None:
+def new_outcome(m: TreeMemory, at: int, child: int) -> None:
     """Draw until somebody decides; what that is worth is found when it is expanded."""
     slot = m.tree.states
     m.tree.states += 1
     m.owners[slot] = child
     m.states[slot] = m.states[m.nodes[at].state]
-    if m.nodes[at].veiled:
+    if m.nodes[at].undetermined:
         number = child - m.nodes[at].first_child
-        seed_generator(m.dealer, m.tree.worlds_low, m.tree.worlds_high, number)
+        seed_generator(
+            m.dealer, m.tree.determinization_seed_low, m.tree.determinization_seed_high, number
+        )
         rules.redeal(m.states[slot], m.nodes[0].turn, m.dealer)
         chance.draw_all(m.states[slot], m.dealer)
     else:
@@ -268,17 +275,17 @@ def new_outcome(m: Memory, at: int, child: int) -> None:
     one.state = slot
     one.turn = m.states[slot].turn
     one.solved = 0
-    one.veiled = 0
+    one.undetermined = 0
     one.visits = 0
     one.prior = 1.0
-    take_values(one, m.nodes[at])
+    copy_values(one, m.nodes[at])
 
 
 # ---------------------------------------------------------------- expanding
 
 
 @rule
-def make_state(m: Memory, at: int) -> None:
+def make_state(m: TreeMemory, at: int) -> None:
     """The state of a node that is to get children, from its parent's."""
     node = m.nodes[at]
     node.state = m.tree.states
@@ -289,31 +296,31 @@ def make_state(m: Memory, at: int) -> None:
 
 
 @rule
-def expand(m: Memory, at: int) -> None:
+def expand(m: TreeMemory, at: int) -> None:
     """Value all moves of a node, and make children of the best of them."""
     slot = m.nodes[at].state
     mover = m.nodes[at].turn
     count = rules.legal_actions(m.states[slot], m.actions)
-    if at != 0 and count > m.tree.sifted:
+    if at != 0 and count > m.tree.prefilter_width:
         for first in range(0, count, BLOCK):
             size = make_moves(m, slot, first, count)
-            sieve.evaluate(m.scratch, size, m.values, first, m.generator, mover, m.brain)
+            prefilter.evaluate(m.drafts, size, m.values, first, m.generator, mover, m.buffers)
             value_ends(m, first, size)
-        count = keep_best(m, mover, count, m.tree.sifted)
+        count = keep_best(m, mover, count, m.tree.prefilter_width)
     for first in range(0, count, BLOCK):
         size = make_moves(m, slot, first, count)
-        evaluation.evaluate(m.scratch, size, m.values, first, m.generator, mover, m.brain)
+        evaluator.evaluate(m.drafts, size, m.values, first, m.generator, mover, m.buffers)
         value_ends(m, first, size)
     m.tree.evaluations += count
-    if at != 0 and count > m.tree.kept:
-        count = keep_best(m, mover, count, m.tree.kept)
+    if at != 0 and count > m.tree.max_children:
+        count = keep_best(m, mover, count, m.tree.max_children)
     make_children(m, at, count)
-    if m.tree.asks_all and not m.nodes[at].veiled:
+    if m.tree.asks_all and not m.nodes[at].undetermined:
         ask_others(m, at)
 
 
 @rule
-def ask_others(m: Memory, at: int) -> None:
+def ask_others(m: TreeMemory, at: int) -> None:
     """What the mover's best move is worth to the other seats, by what they know themselves."""
     one = m.nodes[best_child(m.nodes, at)]
     slot = m.nodes[at].state
@@ -321,40 +328,40 @@ def ask_others(m: Memory, at: int) -> None:
         return
     for seat in range(m.states[slot].players):
         if seat != m.nodes[at].turn:
-            m.scratch[0] = m.states[slot]
-            rules.apply(m.scratch[0], one.action)
-            evaluation.evaluate(m.scratch, 1, m.values, 0, m.generator, seat, m.brain)
+            m.drafts[0] = m.states[slot]
+            rules.apply(m.drafts[0], one.action)
+            evaluator.evaluate(m.drafts, 1, m.values, 0, m.generator, seat, m.buffers)
             one.values[seat] = m.values[seat]
             m.tree.evaluations += 1
 
 
 @rule
-def make_moves(m: Memory, slot: int, first: int, count: int) -> int:
+def make_moves(m: TreeMemory, slot: int, first: int, count: int) -> int:
     """Make a block of moves; returns how many it has."""
     size = min(BLOCK, count - first)
     for i in range(size):
-        m.scratch[i] = m.states[slot]
-        rules.apply(m.scratch[i], m.actions[first + i])
-        m.turns[first + i] = m.scratch[i].turn
+        m.drafts[i] = m.states[slot]
+        rules.apply(m.drafts[i], m.actions[first + i])
+        m.turns[first + i] = m.drafts[i].turn
         if m.turns[first + i] == OVER:
-            m.scratch[BLOCK + i] = m.scratch[i]
+            m.drafts[BLOCK + i] = m.drafts[i]
     return size
 
 
 @rule
-def value_ends(m: Memory, first: int, size: int) -> None:
+def value_ends(m: TreeMemory, first: int, size: int) -> None:
     """What is known of the moves in a block that end the game."""
     for i in range(size):
         if m.turns[first + i] == OVER:
-            final_values(m.scratch[BLOCK + i], m.values, first + i)
+            final_values(m.drafts[BLOCK + i], m.values, first + i)
 
 
 @rule
-def value_end(m: Memory, at: int) -> None:
+def value_end(m: TreeMemory, at: int) -> None:
     """A draw can end the game, too."""
     node = m.nodes[at]
-    m.scratch[0] = m.states[node.state]
-    evaluation.evaluate(m.scratch, 1, m.values, 0, m.generator, 0, m.brain)
+    m.drafts[0] = m.states[node.state]
+    evaluator.evaluate(m.drafts, 1, m.values, 0, m.generator, 0, m.buffers)
     final_values(m.states[node.state], m.values, 0)
     for seat in range(MAX_SEATS):
         node.values[seat] = m.values[seat]
@@ -363,20 +370,16 @@ def value_end(m: Memory, at: int) -> None:
 
 @rule
 def final_values(s: Any, values: Reals, place: int) -> None:
-    """The end of the game: the winners share the win; the evaluation's view of it counts little."""
-    winners = 0
+    """The end of the game: the winners share the win; the evaluator's view counts little."""
+    if s.players == 1:
+        return
     for seat in range(s.players):
-        if rules.wins(s, seat):
-            winners += 1
-    for seat in range(s.players):
-        won = 1.0 / winners if rules.wins(s, seat) else 0.0
         i = place * MAX_SEATS + seat
-        if s.players > 1:
-            values[i] = (1.0 - LEAD_SHARE) * won + LEAD_SHARE * float(values[i])
+        values[i] = (1.0 - LEAD_SHARE) * result.share(s, seat) + LEAD_SHARE * float(values[i])
 
 
 @rule
-def keep_best(m: Memory, mover: int, count: int, most: int) -> int:
+def keep_best(m: TreeMemory, mover: int, count: int, most: int) -> int:
     """Leave only so many moves, the best ones for the mover; returns how many there are.
 
     Counted in bins of nearly equal values, which is quicker than sorting.
@@ -387,7 +390,7 @@ def keep_best(m: Memory, mover: int, count: int, most: int) -> int:
         low = min(low, float(m.values[i * MAX_SEATS + mover]))
         high = max(high, float(m.values[i * MAX_SEATS + mover]))
     scale = (BINS - 1) / (high - low) if high > low else 0.0
-    bins = m.workshop.bins
+    bins = m.scratch.bins
     for k in range(BINS):
         bins[k] = 0
     for i in range(count):
@@ -414,7 +417,7 @@ def keep_best(m: Memory, mover: int, count: int, most: int) -> int:
 
 
 @rule
-def make_children(m: Memory, at: int, count: int) -> None:
+def make_children(m: TreeMemory, at: int, count: int) -> None:
     node = m.nodes[at]
     mover = node.turn
     node.first_child = m.tree.nodes
@@ -433,9 +436,9 @@ def make_children(m: Memory, at: int, count: int) -> None:
         one.children = 0
         one.action = m.actions[i]
         one.turn = m.turns[i]
-        one.veiled = node.veiled
-        if one.veiled and one.turn >= 0 and one.turn != m.nodes[0].turn:
-            one.turn = CHANCE  # nothing is drawn, but the world is
+        one.undetermined = node.undetermined
+        if one.undetermined and one.turn >= 0 and one.turn != m.nodes[0].turn:
+            one.turn = CHANCE  # nothing is drawn, but a determinization is
         one.solved = 0
         if one.turn == OVER or (one.turn == CHANCE and not m.tree.beyond_draws):
             one.solved = 1
@@ -447,30 +450,30 @@ def make_children(m: Memory, at: int, count: int) -> None:
             one.values[seat] = m.values[i * MAX_SEATS + seat]
 
 
-# ---------------------------------------------------------------- carrying the result up
+# ---------------------------------------------------------------- propagating the result up
 
 
 @rule
-def carry_up(nodes: Rows, workshop: Scratch, depth: int) -> None:
+def backpropagate(nodes: Rows, scratch: Scratch, depth: int) -> None:
     """Every node on the way learns what was found at its end."""
-    path = workshop.path
+    path = scratch.path
     leaf = nodes[path[depth]]
     source = best_child(nodes, path[depth]) if leaf.turn >= 0 and leaf.children > 0 else path[depth]
     for up in range(depth, -1, -1):
         node = nodes[path[up]]
         node.visits += 1
-        settle_node(nodes, path[up])
+        solve_node(nodes, path[up])
         if not node.solved and source != path[up]:
             share = 1.0 / (node.visits + 1.0)
             for seat in range(MAX_SEATS):
                 old = float(node.values[seat])
                 node.values[seat] = old + (float(nodes[source].values[seat]) - old) * share
-        if workshop.instead[up] != NONE:
-            source = workshop.instead[up]
+        if scratch.solved_choice[up] != NONE:
+            source = scratch.solved_choice[up]
 
 
 @rule
-def settle_node(nodes: Rows, at: int) -> None:
+def solve_node(nodes: Rows, at: int) -> None:
     """A seat's choice is solved when all its moves are: it is worth the best of them."""
     node = nodes[at]
     if node.solved or node.turn < 0 or node.children == 0:
@@ -479,7 +482,7 @@ def settle_node(nodes: Rows, at: int) -> None:
         if not nodes[child].solved:
             return
     node.solved = 1
-    take_values(node, nodes[best_child(nodes, at)])
+    copy_values(node, nodes[best_child(nodes, at)])
 
 
 @rule
@@ -494,7 +497,7 @@ def best_child(nodes: Rows, at: int) -> int:
 
 
 @rule
-def take_values(node: Node, other: Node) -> None:
+def copy_values(node: Node, other: Node) -> None:
     for seat in range(MAX_SEATS):
         node.values[seat] = other.values[seat]
 
@@ -503,7 +506,7 @@ def take_values(node: Node, other: Node) -> None:
 
 
 @rule
-def transplant(m: Memory, moved: Cells, root: int) -> None:
+def reroot(m: TreeMemory, moved: Cells, root: int) -> None:
     """Make a node of the tree its root and close the gaps; `moved` has room for every node."""
     for at in range(root):
         moved[at] = NONE

@@ -1,13 +1,14 @@
 import type { GameClient } from '../game';
 import Art from './Art.svelte';
 import Table from './Table.svelte';
-import { moveInWords, reasonInWords } from './words';
+import { moveInWords, breakdownInWords } from './words';
 
 export const client: GameClient = {
   Art,
   Table,
   rounds: false,
+  previewBelow: false,
   moveInWords,
-  reasonInWords,
+  breakdownInWords,
   previewInWords: () => [], // the rack tells it
 };

@@ -1,5 +1,5 @@
 /** AXIO's moves and points in words. */
-import type { Happening, Reason } from '../../api/types';
+import type { TableEvent, BreakdownItem } from '../../api/types';
 import { listed, t, word } from '../../i18n/index.svelte';
 import { SYMBOLS, type Pair, type Symbol } from './types';
 
@@ -26,7 +26,7 @@ export function placementInWords(cells: [string, string], symbols: Pair): string
   });
 }
 
-export function moveInWords(entry: Happening, name: string): string {
+export function moveInWords(entry: TableEvent, name: string): string {
   const parts = entry.parts as unknown as { kind: string; cells: [string, string]; symbols: Pair };
   if (parts.kind === 'place') {
     return t('axio.says_place', { name, placement: placementInWords(parts.cells, parts.symbols) });
@@ -34,9 +34,9 @@ export function moveInWords(entry: Happening, name: string): string {
   return t(parts.kind === 'swap' ? 'axio.says_swap' : 'axio.says_keep', { name });
 }
 
-export function reasonInWords({ kind, where }: Reason): string {
+export function breakdownInWords({ kind, where }: BreakdownItem): string {
   const values = { symbol: symbolName(where['symbol'] as Symbol), cell: where['cell'] as string };
-  return t(kind === 'pyramid' ? 'axio.reason_pyramid' : 'axio.reason_half', values);
+  return t(kind === 'pyramid' ? 'axio.breakdown_pyramid' : 'axio.breakdown_half', values);
 }
 
 /** Points in AXIO are never lost, and never need a format of their own. */
@@ -45,18 +45,21 @@ export function plus(points: number): string {
 }
 
 /** What a seat gains by symbol, in the usual order. */
-export function gains(reasons: Reason[], seat: number): { symbol: Symbol; points: number }[] {
+export function gains(
+  breakdown: BreakdownItem[],
+  seat: number,
+): { symbol: Symbol; points: number }[] {
   return SYMBOLS.flatMap((symbol) => {
-    const points = reasons
-      .filter((reason) => reason.seat === seat && reason.where['symbol'] === symbol)
-      .reduce((sum, reason) => sum + reason.points, 0);
+    const points = breakdown
+      .filter((item) => item.seat === seat && item.where['symbol'] === symbol)
+      .reduce((sum, item) => sum + item.points, 0);
     return points ? [{ symbol, points }] : [];
   });
 }
 
 /** The same in words: blue +4, red +1. */
-export function gainsInWords(reasons: Reason[], seat: number): string {
-  const told = gains(reasons, seat).map(
+export function gainsInWords(breakdown: BreakdownItem[], seat: number): string {
+  const told = gains(breakdown, seat).map(
     ({ symbol, points }) => `${symbolName(symbol)} ${plus(points)}`,
   );
   return told.length ? told.join(', ') : t('axio.no_points');

@@ -1,13 +1,14 @@
 import type { GameClient } from '../game';
 import Art from './Art.svelte';
 import Table from './Table.svelte';
-import { moveInWords, previewInWords, reasonInWords } from './words';
+import { moveInWords, previewInWords, breakdownInWords } from './words';
 
 export const client: GameClient = {
   Art,
   Table,
   rounds: true,
+  previewBelow: true,
   moveInWords,
-  reasonInWords,
+  breakdownInWords,
   previewInWords,
 };

@@ -1,5 +1,5 @@
 /** Summer Pavilion's moves and points in words. */
-import type { Happening, Preview, Reason, TableView } from '../../api/types';
+import type { TableEvent, Preview, BreakdownItem, TableView } from '../../api/types';
 import { listed, signed, t, word } from '../../i18n/index.svelte';
 import {
   COLOURS,
@@ -15,6 +15,11 @@ import {
 /** On the gray side stars have no colour: they are named by their places. */
 export function starName(star: Star, variant: string): string {
   return word(`pavilion.${variant === 'gray' ? 'place' : 'star'}_${star}`);
+}
+
+/** The number of a space; Hungarian needs its ending. */
+export function numberName(number: number): string {
+  return word(`pavilion.number_${number}`);
 }
 
 /** 2 orange and 1 wild. */
@@ -34,12 +39,12 @@ function tilesInWords(counts: Counts): string {
   );
 }
 
-export function moveInWords(entry: Happening, name: string, view: TableView): string {
+export function moveInWords(entry: TableEvent, name: string, view: TableView): string {
   const parts = entry.parts as Record<string, unknown>;
   switch (parts['kind']) {
     case 'take': {
       const source = parts['source'] as Source;
-      const values = { name, colour: word(`pavilion.${parts['colour'] as string}`) };
+      const values = { name, colour: word(`pavilion.taken_${parts['colour'] as string}`) };
       return source === 'centre'
         ? t('pavilion.says_take_centre', values)
         : t('pavilion.says_take_factory', { ...values, factory: source });
@@ -51,7 +56,7 @@ export function moveInWords(entry: Happening, name: string, view: TableView): st
       return t('pavilion.says_place', {
         name,
         star: starName(star, view.variant),
-        number,
+        number: numberName(number),
         colour: word(`pavilion.${colour}`),
         paid: paidInWords(paid),
       });
@@ -67,37 +72,37 @@ export function moveInWords(entry: Happening, name: string, view: TableView): st
   }
 }
 
-export function reasonInWords({ kind, where }: Reason, view: TableView): string {
+export function breakdownInWords({ kind, where }: BreakdownItem, view: TableView): string {
   const star = where['star'] as Star | undefined;
   switch (kind) {
     case 'placement':
-      return t('pavilion.reason_placement', {
+      return t('pavilion.breakdown_placement', {
         star: starName(star!, view.variant),
         count: (where['spaces'] as unknown[]).length,
       });
     case 'star':
       if (where['colour']) {
-        return t('pavilion.reason_star', {
+        return t('pavilion.breakdown_star', {
           star: word(`pavilion.star_${where['colour'] as string}`),
         });
       }
       return star === 'centre'
-        ? t('pavilion.reason_star', { star: word('pavilion.star_centre') })
-        : t('pavilion.reason_star_mixed');
+        ? t('pavilion.breakdown_star', { star: word('pavilion.star_centre') })
+        : t('pavilion.breakdown_star_mixed');
     case 'number':
-      return t('pavilion.reason_number', { number: where['number'] as number });
+      return t('pavilion.breakdown_number', { number: numberName(where['number'] as number) });
     case 'marker':
-      return t('pavilion.reason_marker', { count: where['tiles'] as number });
+      return t('pavilion.breakdown_marker', { count: where['tiles'] as number });
     case 'discard':
-      return t('pavilion.reason_discard', { count: where['tiles'] as number });
+      return t('pavilion.breakdown_discard', { count: where['tiles'] as number });
     default:
-      return t('pavilion.reason_corners', { count: where['tiles'] as number });
+      return t('pavilion.breakdown_corners', { count: where['tiles'] as number });
   }
 }
 
 /** The tiles and the points that the move brings, and the bonus tiles that may be chosen after it. */
 export function previewInWords(
-  { position, reasons }: Preview,
+  { position, breakdown }: Preview,
   view: TableView,
   seat: number,
 ): string[] {
@@ -105,8 +110,8 @@ export function previewInWords(
   const after = position as unknown as Position;
   const tiles = gained(before.boards[seat]!.hand, after.boards[seat]!.hand);
   const told = groups(tiles).length ? [t('pavilion.gets', { tiles: tilesInWords(tiles) })] : [];
-  for (const reason of reasons.filter((one) => one.seat === seat)) {
-    told.push(`${reasonInWords(reason, view)} ${signed(reason.points)}`);
+  for (const item of breakdown.filter((one) => one.seat === seat)) {
+    told.push(`${breakdownInWords(item, view)} ${signed(item.points)}`);
   }
   if (before.phase === 'place' && after.phase === 'bonus') {
     told.push(t('pavilion.bonus_follows', { count: after.bonus }));

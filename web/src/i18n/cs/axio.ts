@@ -16,7 +16,7 @@ export default {
   'axio.row_empty': 'prázdná',
   'axio.cell_holds': '{cell} {what}',
   'axio.rack': 'Tvůj stojánek',
-  'axio.drawn': 'Tažená destička',
+  'axio.drawn': 'Vylosovaná destička',
   'axio.rack_tile': 'Destička {number}: {pair}',
   'axio.rack_gap': 'Místo {number}: prázdné',
   'axio.rack_holds': {
@@ -39,14 +39,14 @@ export default {
   'axio.do_wait': 'Hrají ostatní.',
   'axio.do_pick': 'Zvol destičku.',
   'axio.do_place': 'Polož destičku na dvě prázdná pole.',
-  'axio.do_drawn': 'Polož taženou destičku.',
+  'axio.do_drawn': 'Polož vylosovanou destičku.',
   'axio.your_lowest': 'Nejnižší ukazatel: {symbols}.',
   'axio.do_first':
-    'Tvoje první destička patří k barevnému poli, kterého se nedotýká první destička jiného hráče.',
+    'Tvoje první destička patří k barevnému poli, kterého se ještě žádná destička nedotýká.',
   'axio.do_bonus': {
-    one: 'AXIO! Ukazatel dosáhl 18: polož bonusovou destičku.',
-    few: 'AXIO! Ukazatele dosáhly 18: polož {count} bonusové destičky.',
-    other: 'AXIO! Ukazatele dosáhly 18: polož {count} bonusových destiček.',
+    one: 'AXIO! Ukazatel dosáhl 18: zahraj bonusový tah.',
+    few: 'AXIO! Ukazatele dosáhly 18: zahraj {count} bonusové tahy.',
+    other: 'AXIO! Ukazatele dosáhly 18: zahraj {count} bonusových tahů.',
   },
   'axio.do_swap':
     'Žádná tvoje destička nemá symbol nejnižšího ukazatele ({symbols}). Vyměnit všechny?',
@@ -60,8 +60,8 @@ export default {
   'axio.says_place': '{name}: {placement}',
   'axio.says_swap': '{name}: výměna všech destiček',
   'axio.says_keep': '{name}: beze změny destiček',
-  'axio.reason_half': '{symbol} z {cell}',
-  'axio.reason_pyramid': '{symbol}, pyramida na {cell}',
+  'axio.breakdown_half': '{symbol} z {cell}',
+  'axio.breakdown_pyramid': '{symbol}, pyramida na {cell}',
   'kind.axio.half': 'Řady stejných symbolů',
   'kind.axio.pyramid': 'Pyramidy',
 } as const;

@@ -37,11 +37,10 @@ export default {
   'axio.do_place': 'Place the tile on two empty cells.',
   'axio.do_drawn': 'Place the drawn tile.',
   'axio.your_lowest': 'Your lowest: {symbols}.',
-  'axio.do_first':
-    'Your first tile goes beside a printed symbol that no other player’s first tile touches.',
+  'axio.do_first': 'Your first tile goes beside a printed symbol that no tile touches yet.',
   'axio.do_bonus': {
-    one: 'AXIO! A marker has reached 18: place a bonus tile.',
-    other: 'AXIO! Markers have reached 18: place {count} bonus tiles.',
+    one: 'AXIO! A marker has reached 18: make a bonus move.',
+    other: 'AXIO! Markers have reached 18: make {count} bonus moves.',
   },
   'axio.do_swap': 'No tile of yours shows {symbols}, your lowest. Swap all tiles?',
   'axio.over_by_markers': 'All five markers have reached 18.',
@@ -54,8 +53,8 @@ export default {
   'axio.says_place': '{name}: {placement}',
   'axio.says_swap': '{name}: all tiles swapped',
   'axio.says_keep': '{name}: tiles kept',
-  'axio.reason_half': '{symbol}, from {cell}',
-  'axio.reason_pyramid': '{symbol}, pyramid on {cell}',
+  'axio.breakdown_half': '{symbol}, from {cell}',
+  'axio.breakdown_pyramid': '{symbol}, pyramid on {cell}',
   'kind.axio.half': 'Rows of equal symbols',
   'kind.axio.pyramid': 'Pyramids',
 } as const;

@@ -9,21 +9,21 @@ export default {
   'guide.azul.2':
     'Then choose a pattern line on your board. A line takes one colour only; tiles that do not fit fall to the floor line and cost points.',
   'guide.azul.3':
-    'When everything is taken, each full line moves one tile to the wall. It scores for every tile it touches in its row and column.',
+    'When everything is taken, each full line moves one tile to the wall. Alone it scores 1; otherwise 1 for each tile of every unbroken row and column it joins, itself included in each.',
   'guide.azul.4':
     'Point at a choice, or tap it once: before you make it you see what it would bring. “Hint” shows what a master would play.',
   'guide.summer-pavilion.1':
-    'First everybody takes tiles. Take all tiles of one colour from a factory or the centre; one tile of the wild colour comes along, if there is one.',
+    'First everybody takes tiles. Take all tiles of one colour that is not wild from a factory or the centre; one tile of the wild colour comes along, if there is one.',
   'guide.summer-pavilion.2':
-    'Then you place them. A space with the number 4 costs four tiles of its colour; wild tiles may stand in, but one must be real.',
+    'Then you place them. A space with the number 4 costs four tiles of the colour you place; wild tiles may stand in, but one must be real.',
   'guide.summer-pavilion.3':
-    'A placed tile scores one point for every tile it is connected with. Surround a pillar, statue or window and you get bonus tiles.',
+    'A placed tile scores one point for itself and one for every tile it is connected with. Surround a pillar, statue or window and you get bonus tiles.',
   'guide.summer-pavilion.4':
     'Point at a space, or tap it once: you see the points before you place. Six rounds, a new wild colour in each. “Hint” shows what a master would play.',
   'guide.axio.1':
     'Choose a tile on your rack. Turn it with the button or the R key, then point at the board: a shadow shows where it would lie.',
   'guide.axio.2':
-    'Each half looks along its lines: every equal symbol in an unbroken row, in all directions, is a point for that colour.',
+    'Each half looks in three directions, not through the other half: every equal symbol in an unbroken row is a point for that colour. The half itself does not count.',
   'guide.axio.3':
     'Only your lowest marker counts in the end. Raise all five together, and take away what the others need.',
   'guide.axio.4':

@@ -6,6 +6,12 @@ export default {
   'pavilion.blue': 'blue',
   'pavilion.red': 'red',
   'pavilion.wild': 'wild',
+  'pavilion.taken_purple': 'purple',
+  'pavilion.taken_green': 'green',
+  'pavilion.taken_orange': 'orange',
+  'pavilion.taken_yellow': 'yellow',
+  'pavilion.taken_blue': 'blue',
+  'pavilion.taken_red': 'red',
   'pavilion.star_purple': 'purple star',
   'pavilion.star_green': 'green star',
   'pavilion.star_orange': 'orange star',
@@ -20,6 +26,12 @@ export default {
   'pavilion.place_green': 'lower left star',
   'pavilion.place_purple': 'left star',
   'pavilion.place_centre': 'centre star',
+  'pavilion.number_1': '1',
+  'pavilion.number_2': '2',
+  'pavilion.number_3': '3',
+  'pavilion.number_4': '4',
+  'pavilion.number_5': '5',
+  'pavilion.number_6': '6',
   'pavilion.pillar': 'pillar',
   'pavilion.statue': 'statue',
   'pavilion.window': 'window',
@@ -90,7 +102,8 @@ export default {
     'Up to four tiles stay on the corner spaces for the next round. Every other tile costs a point.',
   'pavilion.pass_last':
     'This is the last round: every tile you still have costs a point, kept or not.',
-  'pavilion.pass_early': 'You could still place a tile. Who passes takes no more turns this round.',
+  'pavilion.pass_early':
+    'You could still place a tile. A player who passes takes no more turns this round.',
   'pavilion.keeping': 'Kept: {kept} · given up: {lost}',
   'pavilion.pass_now': 'Pass',
   'pavilion.there_are': '{count} available',
@@ -102,19 +115,19 @@ export default {
   'pavilion.says_bonus': '{name}: bonus tiles {tiles}',
   'pavilion.says_pass': '{name}: pass, nothing kept',
   'pavilion.says_pass_keep': '{name}: pass, {tiles} kept',
-  'pavilion.reason_placement': {
+  'pavilion.breakdown_placement': {
     one: '{star}, {count} tile',
     other: '{star}, {count} connected tiles',
   },
-  'pavilion.reason_star': 'complete {star}',
-  'pavilion.reason_star_mixed': 'complete star of six colours',
-  'pavilion.reason_number': 'all spaces with a {number}',
-  'pavilion.reason_marker': {
+  'pavilion.breakdown_star': 'complete {star}',
+  'pavilion.breakdown_star_mixed': 'complete star of six colours',
+  'pavilion.breakdown_number': 'all spaces with a {number}',
+  'pavilion.breakdown_marker': {
     one: 'starting-player marker, {count} tile taken',
     other: 'starting-player marker, {count} tiles taken',
   },
-  'pavilion.reason_discard': { one: '{count} tile given up', other: '{count} tiles given up' },
-  'pavilion.reason_corners': {
+  'pavilion.breakdown_discard': { one: '{count} tile given up', other: '{count} tiles given up' },
+  'pavilion.breakdown_corners': {
     one: '{count} tile left on the corners',
     other: '{count} tiles left on the corners',
   },

@@ -12,8 +12,12 @@ export default {
   'game.azul': 'Azul',
   'game.summer-pavilion': 'Azul: A királyi pavilon',
   'game.axio': 'AXIO',
-  'variant.standard': 'Színes oldal',
-  'variant.gray': 'Szürke oldal',
+  'variant.azul': 'A tábla oldala',
+  'variant.azul.standard': 'Színes oldal',
+  'variant.azul.gray': 'Szürke oldal',
+  'variant.summer-pavilion': 'A tábla oldala',
+  'variant.summer-pavilion.standard': 'Színes oldal',
+  'variant.summer-pavilion.gray': 'Szürke oldal',
   'level.novice': 'Újonc',
   'level.beginner': 'Kezdő',
   'level.casual': 'Amatőr',
@@ -26,13 +30,13 @@ export default {
   'level.virtuoso': 'Virtuóz',
   'level.master': 'Mester',
 
-  'start.title': 'Három lapkalerakós játék',
+  'start.title': 'Lapkalerakós játékok',
   'start.lead':
     'Játssz a gép ellen, egy képernyőnél a barátaiddal vagy az interneten. Regisztráció nem kell.',
   'start.about.azul':
     'Szerezz csempéket a manufaktúrákból, töltsd meg a mintasorokat, csempézd ki a falat.',
   'start.about.summer-pavilion':
-    'Hat forduló, hat dzsókerszín: rakj ki csillagokat egy kerti pavilon köré.',
+    'Hat forduló, hat dzsókerszín: rakj ki csillagokat egy királyi pavilon köré.',
   'start.about.axio':
     'Rakj le kétszimbólumos lapkákat úgy, hogy mind az öt értékjelződ együtt emelkedjen.',
   'start.play': 'Játék',
@@ -48,7 +52,7 @@ export default {
     'A játékok a szerzőiké és a kiadóiké. Ez a nyílt forráskódú projekt független tőlük; minden kép és szöveg a saját munkánk.',
 
   'new.players': 'Játékosok száma',
-  'new.side': 'A tábla oldala',
+  'new.variant': 'Változat',
   'new.others': 'Kikkel játszol?',
   'new.seat': '{number}. hely',
   'new.bots': 'Gépi játékos',
@@ -98,7 +102,7 @@ export default {
   'table.resign': 'Feladom',
   'table.confirm': 'Ezt lépem',
   'table.ask_first': 'Minden lépés előtt kérdezzen rá',
-  'table.looking_back': 'Visszatekintés: {ply}. lépés',
+  'table.looking_back': 'Visszatekintés: {sequence}. lépés',
   'table.back_to_now': 'Vissza a játszmához',
   'table.outlook': 'Pontok, ha e lépés után véget érne a forduló: {then} ({change})',
   'table.fair': 'Ellenőrizhető húzások, a véletlenmag ujjlenyomata:',
@@ -120,16 +124,16 @@ export default {
   'log.rematch': 'Megnyílt a visszavágó asztala.',
   'log.pause': 'Amíg a szerver nem volt elérhető, az órák álltak.',
 
-  'walk.stop': 'Szünet',
-  'walk.go_on': 'Folytatás',
-  'walk.next': 'Következő',
-  'walk.skip': 'Kihagyás',
+  'review.stop': 'Szünet',
+  'review.go_on': 'Folytatás',
+  'review.next': 'Következő',
+  'review.skip': 'Kihagyás',
 
   'end.won': 'A győztes: {name}',
   'end.shared': 'Osztoznak a győzelemben: {names}',
   'end.alone': { other: 'Az eredményed: {count} pont' },
   'end.points_from': 'A pontok forrása',
-  'end.total.azul': 'Összesen',
+  'end.total': 'Összesen',
   'end.total.summer-pavilion': 'Összesen, az 5 kezdőponttal',
   'end.total.axio': 'Legalacsonyabb értékjelző',
   'end.tie.azul': 'Pontegyenlőség után a több kész sor döntött.',
@@ -147,9 +151,9 @@ export default {
   'phrase.good-game': 'Jó játszma volt!',
   'phrase.again': 'Játsszunk még egyet?',
 
-  'curtain.title': 'Add át a képernyőt, most {name} következik',
-  'curtain.text': 'Az állvány lapkáit csak ez a játékos láthatja.',
-  'curtain.ready': 'Készen állok',
+  'handover.title': 'Add át a képernyőt, most {name} következik',
+  'handover.text': 'Ami most következik, azt csak ez a játékos láthatja.',
+  'handover.ready': 'Készen állok',
 
   'rules.contents': 'Tartalom',
 

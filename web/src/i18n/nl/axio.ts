@@ -37,15 +37,14 @@ export default {
   'axio.do_place': 'Leg de steen op twee lege velden.',
   'axio.do_drawn': 'Leg de getrokken steen.',
   'axio.your_lowest': 'Je laagste: {symbols}.',
-  'axio.do_first':
-    'Je eerste steen komt naast een gekleurd veld waar de eerste steen van een andere speler niet aan grenst.',
+  'axio.do_first': 'Je eerste steen komt naast een gekleurd veld waar nog geen steen aan grenst.',
   'axio.do_bonus': {
-    one: 'AXIO! Een scoresteen staat op 18: leg een bonussteen.',
-    other: 'AXIO! Scorestenen staan op 18: leg {count} bonusstenen.',
+    one: 'AXIO! Een scoresteen staat op 18: doe een bonuszet.',
+    other: 'AXIO! Scorestenen staan op 18: doe {count} bonuszetten.',
   },
   'axio.do_swap':
     'Geen van je stenen toont het symbool van je laagste scoresteen ({symbols}). Alles ruilen?',
-  'axio.over_by_markers': 'Alle vijf scorestenen staan op 18.',
+  'axio.over_by_markers': 'Alle vijf de scorestenen staan op 18.',
   'axio.over_by_board': 'Er past geen steen meer op het bord.',
   'axio.swap': 'Alle stenen ruilen',
   'axio.keep': 'Houden',
@@ -55,8 +54,8 @@ export default {
   'axio.says_place': '{name}: {placement}',
   'axio.says_swap': '{name}: alle stenen geruild',
   'axio.says_keep': '{name}: stenen gehouden',
-  'axio.reason_half': '{symbol}, vanaf {cell}',
-  'axio.reason_pyramid': '{symbol}, piramide op {cell}',
+  'axio.breakdown_half': '{symbol}, vanaf {cell}',
+  'axio.breakdown_pyramid': '{symbol}, piramide op {cell}',
   'kind.axio.half': 'Rijen gelijke symbolen',
   'kind.axio.pyramid': 'Piramides',
 } as const;

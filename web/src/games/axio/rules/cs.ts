@@ -28,7 +28,9 @@ const sections: Section[] = [
   {
     id: 'turn',
     title: 'Tvůj tah',
-    text: ['Hráči se střídají po směru hodinových ručiček. Tah probíhá vždy takto:'],
+    text: [
+      'O začínajícím hráči se zde losuje, pak se hráči střídají po směru hodinových ručiček. Tah probíhá vždy takto:',
+    ],
     points: [
       'Položíš jednu destičku ze stojánku a obodují se obě její poloviny.',
       'Postaví se pyramidy, pro které tím vzniklo místo, a obodují se.',
@@ -43,7 +45,7 @@ const sections: Section[] = [
     tiles: ['axio-printed-blue', 'axio-red', 'axio-orange'],
     text: [
       'Destička zakryje dvě sousední prázdná pole a smíš ji libovolně otočit. Nemusí k ničemu pasovat ani se ničeho dotýkat.',
-      'Omezená je jen první destička každého hráče: musí se hranou dotýkat barevného pole, u kterého neleží první destička jiného hráče. Dokud první destičku nepoložíš, je pro tebe obsazené každé barevné pole, u kterého leží jakákoli destička.',
+      'Omezená je jen první destička každého hráče: musí se hranou dotýkat barevného pole, u kterého neleží první destička jiného hráče. Dokud tedy první destičku nepoložíš, je pro tebe obsazené každé barevné pole, kterého se dotýká jakákoli destička.',
     ],
   },
   {
@@ -80,7 +82,7 @@ const sections: Section[] = [
     title: 'Výměna všech destiček',
     text: [
       'Na konci tahu, než si dobereš, se podívej na svůj nejnižší ukazatel. Nemá-li jeho symbol žádná destička na tvém stojánku, smíš měnit: ukážeš destičky všem, vytáhneš pět nových a teprve pak se staré vrátí do sáčku. Je-li nejnižších ukazatelů více, nesmíš mít symbol žádného z nich.',
-      'Měnit lze jednou za tah a jen když je v sáčku aspoň pět destiček. Na prázdném stojánku není žádný symbol, takže i ten lze vyměnit.',
+      'Měnit lze jednou za tah, a to jen tehdy, když je v sáčku aspoň pět destiček. Na prázdném stojánku není žádný symbol, takže i ten lze vyměnit.',
     ],
   },
   {
@@ -88,14 +90,14 @@ const sections: Section[] = [
     title: 'Konec hry',
     text: [
       'Hra končí, když hráč, který má položit destičku, nemůže, protože nikde nejsou dvě sousední prázdná pole. Platí to i pro bonusový tah.',
-      'Porovnají se nejnižší ukazatele všech hráčů a vyhrává ten, kdo ho má nejvýš. Při shodě rozhodne druhý nejnižší, pak třetí a tak dále. Kdo se shodují ve všech pěti, dělí se o vítězství.',
+      'Porovnají se nejnižší ukazatele všech hráčů a vyhrává ten, kdo ho má nejvýš. Při shodě rozhodne druhý nejnižší, pak třetí a tak dále. Hráči, kteří se shodují ve všech pěti, se dělí o vítězství. Na barvě ukazatelů ani na tom, zda některý dosáhl 18, nezáleží.',
     ],
   },
   {
     id: 'alone',
     title: 'Hra pro jednoho',
     text: [
-      'Hraješ na 9 × 9 polích bez stojánku: vytáhneš destičku, položíš ji, oboduješ a táhneš další. Bonusové tahy ani výměny nejsou.',
+      'Hraješ na 9 × 9 polích bez stojánku: vytáhneš destičku, položíš ji, oboduješ a táhneš další. Bonusové tahy ani výměny nejsou. První destička se i zde musí dotýkat barevného pole a pět ukazatelů na 18 hru nekončí.',
       'Ukazatel, který dosáhne 18, se v tom jednom bodování (poloviny nebo pyramidy) zastaví a zbytek propadne. Při dalším bodování pokračuje, nejvýše do 36. Poloviny destičky se dvěma stejnými symboly se počítají v pořadí, které přinese víc.',
       'Tvůj výsledek je nejnižší ukazatel. Překonáš vlastní rekord?',
     ],

@@ -28,7 +28,9 @@ const sections: Section[] = [
   {
     id: 'turn',
     title: 'Your turn',
-    text: ['The players take turns clockwise. A turn always goes like this:'],
+    text: [
+      'Here lots are drawn for who begins; then the players take turns clockwise. A turn always goes like this:',
+    ],
     points: [
       'Place one tile from your rack and score its two halves.',
       'Set the pyramids that this made possible and score them.',
@@ -43,7 +45,7 @@ const sections: Section[] = [
     tiles: ['axio-printed-blue', 'axio-red', 'axio-orange'],
     text: [
       'A tile covers two empty cells that lie side by side, turned in any way you like. It need not match or touch anything.',
-      'Only the first tile of each player is bound: with an edge it must touch a printed cell that has no other player’s first tile beside it. While you owe your first tile, a printed cell with any tile beside it is taken.',
+      'Only the first tile of each player is bound: with an edge it must touch a printed cell that has no other player’s first tile beside it. So while you owe your first tile, a printed cell is taken as soon as any tile touches it.',
     ],
   },
   {
@@ -88,14 +90,14 @@ const sections: Section[] = [
     title: 'The end',
     text: [
       'The game ends when the player who is to place a tile cannot, because no two neighbouring cells are empty. This is true for a bonus move as well.',
-      'Everybody’s lowest marker is compared, and the highest of these wins. If they are equal, the second lowest decides, then the third, and so on. Players who are equal in all five share the victory.',
+      'Everybody’s lowest marker is compared, and the highest of these wins. If they are equal, the second lowest decides, then the third, and so on. Players who are equal in all five share the victory. Which colours the markers have, and whether one has reached 18, does not matter.',
     ],
   },
   {
     id: 'alone',
     title: 'Playing alone',
     text: [
-      'You play on 9 by 9 cells without a rack: draw a tile, place it, score it, draw the next. There are no bonus moves and no swaps.',
+      'You play on 9 by 9 cells without a rack: draw a tile, place it, score it, draw the next. There are no bonus moves and no swaps. Your first tile must touch a printed cell here too, and five markers at 18 do not end the game.',
       'A marker that reaches 18 stops there for this one scoring, of a half or of a pyramid; what is beyond is lost. With the next scoring it goes on, up to 36. The halves of a tile with the same symbol twice are counted in the order that brings more.',
       'Your result is your lowest marker. Can you beat your own best?',
     ],

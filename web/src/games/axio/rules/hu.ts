@@ -28,10 +28,12 @@ const sections: Section[] = [
   {
     id: 'turn',
     title: 'Ha te következel',
-    text: ['A játékosok az óramutató járása szerint követik egymást. Egy lépés mindig így zajlik:'],
+    text: [
+      'A kezdőt itt sorsolás dönti el, utána a játékosok az óramutató járása szerint követik egymást. Egy lépés mindig így zajlik:',
+    ],
     points: [
-      'Lerakod az állványod egyik lapkáját, és pontozod a két felét.',
-      'Lerakod az így lehetővé vált piramisokat, és pontozod őket.',
+      'Lerakod az állványod egyik lapkáját, és értékeled a két felét.',
+      'Piramist állítasz mindenhol, ahol így hely adódott, és értékeled őket.',
       'Ha értékjelződ elérte a 18-at, bónuszlépés következik.',
       'Esetleg kicseréled az összes lapkádat.',
       'Annyit húzol, hogy megint öt lapkád legyen.',
@@ -43,7 +45,7 @@ const sections: Section[] = [
     tiles: ['axio-printed-blue', 'axio-red', 'axio-orange'],
     text: [
       'A lapka két szomszédos üres mezőt fed le, tetszés szerint elforgatva. Nem kell sem illeszkednie, sem hozzáérnie semmihez.',
-      'Csak a játékosok első lapkája kötött: egyik oldalával olyan színes mezőhöz kell érnie, amely mellett nincs más játékos első lapkája. Amíg az első lapkádat le nem raktad, foglalt minden olyan színes mező, amely mellett bármilyen lapka van.',
+      'Csak a játékosok első lapkája kötött: egyik oldalával olyan színes mezőhöz kell érnie, amely mellett nincs más játékos első lapkája. Amíg tehát az első lapkádat le nem raktad, foglalt minden olyan színes mező, amelyhez bármilyen lapka hozzáér.',
     ],
   },
   {
@@ -51,7 +53,7 @@ const sections: Section[] = [
     title: 'Mit ér egy lapka?',
     tiles: ['axio-blue', 'axio-blue', 'axio-blue', 'axio-red', 'axio-red'],
     text: [
-      'A lapka két fele külön-külön pontoz. Nézd végig mindkettőtől azt a három irányt, amely nem a másik felén át vezet. Mindegyikben számold meg egyenes vonalban az ugyanolyan szimbólumokat, a nyomtatottakat is, amíg más szimbólum, üres mező, piramis vagy a tábla széle meg nem állít. A szimbólum értékjelzője ezek összegével emelkedik.',
+      'A lapka két felét külön-külön értékeljük. Nézd végig mindkettőtől azt a három irányt, amely nem a másik felén át vezet. Mindegyikben számold meg egyenes vonalban az ugyanolyan szimbólumokat, a nyomtatottakat is, amíg más szimbólum, üres mező, piramis vagy a tábla széle meg nem állít. A szimbólum értékjelzője ezek összegével emelkedik.',
       'Maga a lerakott fél nem számít bele, és a lapka két fele soha nem számolja egymást, akkor sem, ha ugyanazt a szimbólumot mutatják.',
       'Példa: kék–piros lapkát raksz le. A kék feléhez egyenes vonalban két kék csatlakozik, a piroshoz egy piros: a kék 2, a piros 1 pontot emelkedik.',
     ],
@@ -70,9 +72,9 @@ const sections: Section[] = [
     id: 'axio',
     title: 'AXIO: egy értékjelző eléri a 18-at',
     text: [
-      'Az értékjelző 18-nál megáll, a további pontok elvesznek. Amikor egy értékjelződ eléri a 18-at, a lapka többi részét és a piramisokat a szokásos módon pontozod, aztán le kell raknod még egy lapkát az állványodról: ez a bónuszlépés. Ha egy lapkával két értékjelző éri el a 18-at, két bónuszlépés jár, és bónuszlépéssel is szerezhető újabb.',
+      'Az értékjelző 18-nál megáll, a további pontok elvesznek. Amikor egy értékjelződ eléri a 18-at, a lapka többi részét és a piramisokat a szokásos módon értékeled, aztán le kell raknod még egy lapkát az állványodról: ez a bónuszlépés. Ha egy lapkával két értékjelző éri el a 18-at, két bónuszlépés jár, és bónuszlépéssel is szerezhető újabb.',
       'Csak az utolsó bónuszlépés után húzol új lapkákat.',
-      'Akinek mind az öt értékjelzője 18-on áll, azonnal nyer, mihelyt azt a lapkát és a piramisait pontozta.',
+      'Akinek mind az öt értékjelzője 18-on áll, azonnal nyer, mihelyt azt a lapkát és a piramisait értékelte.',
     ],
   },
   {
@@ -88,15 +90,15 @@ const sections: Section[] = [
     title: 'A játék vége',
     text: [
       'A játék véget ér, ha a soron lévő játékos nem tud lapkát lerakni, mert nincs két szomszédos üres mező. Ez a bónuszlépésre is igaz.',
-      'Mindenki legalacsonyabb értékjelzőjét hasonlítjátok össze; akié a legmagasabb, az nyer. Egyenlőség esetén a második legalacsonyabb dönt, aztán a harmadik, és így tovább. Akik mind az ötben egyenlők, osztoznak a győzelemben.',
+      'Mindenki legalacsonyabb értékjelzőjét hasonlítjátok össze; akié a legmagasabb, az nyer. Egyenlőség esetén a második legalacsonyabb dönt, aztán a harmadik, és így tovább. Akik mind az ötben egyenlők, osztoznak a győzelemben. Hogy milyen színűek az értékjelzők, és elérte-e valamelyik a 18-at, az nem számít.',
     ],
   },
   {
     id: 'alone',
     title: 'Egyedül',
     text: [
-      '9 × 9 mezőn, állvány nélkül játszol: húzol egy lapkát, lerakod, pontozod, és húzod a következőt. Nincs bónuszlépés és nincs csere.',
-      'A 18-at elérő értékjelző az adott (lapkafélért vagy piramisért járó) pontozásban megáll, a többi pont elvész. A következő pontozással továbbmegy, legfeljebb 36-ig. A kétszer ugyanazt mutató lapka feleit abban a sorrendben számoljuk, amelyik többet ér.',
+      '9 × 9 mezőn, állvány nélkül játszol: húzol egy lapkát, lerakod, értékeled, és húzod a következőt. Nincs bónuszlépés és nincs csere. Az első lapkának itt is színes mezőhöz kell érnie, és öt 18-on álló értékjelző nem vet véget a játéknak.',
+      'A 18-at elérő értékjelző az adott lapkafél vagy piramis értékelésekor megáll, a többi pont elvész. A következő értékeléskor továbbmegy, legfeljebb 36-ig. A kétszer ugyanazt mutató lapka feleit abban a sorrendben számoljuk, amelyik többet ér.',
       'Az eredményed a legalacsonyabb értékjelződ. Sikerül megdöntened a saját rekordodat?',
     ],
   },

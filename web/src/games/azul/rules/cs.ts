@@ -5,7 +5,7 @@ const sections: Section[] = [
     id: 'aim',
     title: 'O co jde',
     text: [
-      'Hrají dva až čtyři hráči a každý obkládá vlastní stěnu s pěti krát pěti poli. Dlaždice má tím větší cenu, čím více jiných na ni navazuje, a za celé řady, sloupce a barvy jsou na konci body navíc. Vyhrává, kdo má nejvíc bodů.',
+      'Hrají dva až čtyři hráči a každý obkládá vlastní stěnu o 5 × 5 polích. Dlaždice má tím větší cenu, čím více jiných na ni navazuje, a za dokončené řady, sloupce a barvy jsou na konci body navíc. Vyhrává, kdo má nejvíc bodů.',
     ],
   },
   {
@@ -15,7 +15,7 @@ const sections: Section[] = [
     text: [
       'Ve hře je 100 dlaždic, 20 od každé barvy: modré, žluté, červené, černé a bílé. Losují se ze sáčku; ty, které dosloužily, leží ve víku krabice.',
       'Při 2, 3 nebo 4 hráčích je na stole 5, 7 nebo 9 výloh. Na začátku každého kola jsou v každé z nich čtyři dlaždice a uprostřed stolu leží jen žeton začínajícího hráče.',
-      'Na herním plánu máš pět přípravných řad s 1 až 5 poli, vedle nich stěnu a pod nimi podlahu se 7 poli. Všichni začínají s 0 body a hrají na stejné straně plánu.',
+      'Na herním plánu máš pět přípravných řad s 1 až 5 poli, vedle nich stěnu a pod nimi podlahu se 7 poli. Všichni začínají s 0 body a hrají na stejné straně plánu. Kdo začne první kolo, o tom se zde losuje.',
       'Na barevné straně patří na každé pole stěny jen ta barva, která je na něm nakreslená. Každá barva je v každé řadě i v každém sloupci právě jednou.',
       'Kolo má tři části: rozeberou se dlaždice, obloží se stěny a připraví se další kolo.',
     ],
@@ -24,7 +24,7 @@ const sections: Section[] = [
     id: 'taking',
     title: 'Braní dlaždic',
     text: [
-      'Začíná začínající hráč, ostatní pokračují po směru hodinových ručiček stále dokola, dokud ve výlohách ani uprostřed stolu nezbude žádná dlaždice. Vynechat tah nejde. Když jsi na tahu, máš dvě možnosti.',
+      'První táhne začínající hráč, ostatní pokračují po směru hodinových ručiček stále dokola, dokud ve výlohách ani uprostřed stolu nezbude žádná dlaždice. Vynechat tah nejde. Když jsi na tahu, máš dvě možnosti.',
     ],
     points: [
       'Vezmeš z jedné výlohy všechny dlaždice jedné barvy. Ostatní dlaždice z této výlohy se přesunou doprostřed stolu.',
@@ -48,7 +48,7 @@ const sections: Section[] = [
     ],
     points: [
       'V jedné řadě smí být jen jedna barva. Když už v ní nějaké dlaždice leží, přidat můžeš jen stejnou barvu.',
-      'Do plné řady se už nic nepřidává.',
+      'Do dokončené řady se už nic nepřidává.',
       'Do přípravné řady nesmí barva, která už je ve stejné řadě tvé stěny.',
       'Dlaždice, které se do zvolené řady nevejdou, spadnou na podlahu.',
       'Všechny vzaté dlaždice můžeš dát také rovnou na podlahu. Když pro ně není vhodná žádná řada, musíš to udělat.',
@@ -70,8 +70,8 @@ const sections: Section[] = [
       'Když už není co brát, obkládá každý svou vlastní stěnu. Přípravné řady se procházejí odshora dolů.',
     ],
     points: [
-      'Z každé plné přípravné řady se jedna dlaždice přesune do stejné řady stěny na pole své barvy a hned přinese body. Ostatní dlaždice z této přípravné řady jdou do víka krabice.',
-      'V neúplné přípravné řadě zůstanou dlaždice ležet do dalšího kola.',
+      'Z každé dokončené přípravné řady se jedna dlaždice přesune do stejné řady stěny na pole své barvy a hned přinese body. Ostatní dlaždice z této přípravné řady jdou do víka krabice.',
+      'V nedokončené přípravné řadě zůstanou dlaždice ležet do dalšího kola.',
       'Nakonec odečteš body za podlahu, nikdy však neklesneš pod 0. Dlaždice z ní jdou do víka krabice.',
     ],
   },
@@ -124,7 +124,7 @@ const sections: Section[] = [
       'Stěna na šedé straně nemá předepsané barvy. Všechna pravidla platí dál, mění se jen toto.',
     ],
     points: [
-      'Dlaždici z plné přípravné řady dáš na kterékoli volné pole stejné řady stěny, v jehož sloupci tato barva ještě není. I tady tedy bude každá barva v každé řadě a každém sloupci nejvýš jednou.',
+      'Dlaždici z dokončené přípravné řady dáš na kterékoli volné pole stejné řady stěny, v jehož sloupci tato barva ještě není. I tady tedy bude každá barva v každé řadě a každém sloupci nejvýš jednou.',
       'Přípravné řady se procházejí odshora dolů, a tak dřívější volba může zavřít pole některé z dalších řad.',
       'Je-li nějaké pole povolené, musíš dlaždici umístit. Není-li žádné, spadnou všechny dlaždice této přípravné řady na podlahu, ještě než se odečtou body; co se tam nevejde, jde do víka krabice.',
       'Při braní dlaždic smíš přípravnou řadu zaplnit i barvou, pro kterou se na stěně místo nenajde.',

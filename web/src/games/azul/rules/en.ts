@@ -15,7 +15,7 @@ const sections: Section[] = [
     text: [
       'There are 100 tiles, 20 of each colour: blue, yellow, red, black and white. They come out of a bag at random; tiles that are done with lie in the lid of the box.',
       'With 2, 3 or 4 players there are 5, 7 or 9 factory displays, factories for short. Every round begins with four tiles on each of them and only the starting-player marker in the centre of the table.',
-      'Your board has five pattern lines with 1 to 5 spaces, the wall beside them, and the floor line with 7 spaces below. Everybody starts with 0 points and plays on the same side of the board.',
+      'Your board has five pattern lines with 1 to 5 spaces, the wall beside them, and the floor line with 7 spaces below. Everybody starts with 0 points and plays on the same side of the board. Here lots are drawn for who starts the first round.',
       'On the coloured side each wall space is meant for the one colour that it shows. Every colour occurs once in each row and once in each column.',
       'A round has three parts: the tiles are taken, the walls are tiled, and the next round is prepared.',
     ],
@@ -119,8 +119,8 @@ const sections: Section[] = [
   },
   {
     id: 'gray',
-    title: 'The gray side',
-    text: ['The wall of the gray side shows no colours. All rules stay the same but for these.'],
+    title: 'The grey side',
+    text: ['The wall of the grey side shows no colours. All rules stay the same but for these.'],
     points: [
       'For the tile of a full line you choose any free space in the same row of the wall whose column does not have that colour yet. So here too every colour is at most once in each row and each column.',
       'The lines are handled from top to bottom, and an earlier choice can close a space for a later line.',

@@ -5,7 +5,7 @@ const sections: Section[] = [
     id: 'aim',
     title: 'Miről szól a játék?',
     text: [
-      'Ketten, hárman vagy négyen játszhatjátok; mindenki a saját, ötször öt mezős falát csempézi ki. Egy csempe annál többet ér, minél több másikhoz csatlakozik, a teljes sorok, oszlopok és színek pedig a játék végén külön pontokat hoznak. Az nyer, akinek a legtöbb pontja van.',
+      'Ketten, hárman vagy négyen játszhatjátok; mindenki a saját, ötször öt mezős falát csempézi ki. Egy csempe annál többet ér, minél több másikhoz csatlakozik, a kész sorok, oszlopok és színek pedig a játék végén külön pontokat hoznak. Az nyer, akinek a legtöbb pontja van.',
     ],
   },
   {
@@ -15,7 +15,7 @@ const sections: Section[] = [
     text: [
       'A játékban 100 csempe van, színenként 20: kék, sárga, piros, fekete és fehér. A csempéket véletlenszerűen húzzuk egy zsákból; amelyikre már nincs szükség, a doboz fedelébe kerül.',
       '2, 3 vagy 4 játékosnál 5, 7 vagy 9 manufaktúrakorong van. Minden forduló elején négy-négy csempe van rajtuk, az asztal közepén pedig csak a kezdőjátékos-jelző.',
-      'A játékostábládon öt mintasor van, 1–5 mezővel, mellettük a fal, alattuk pedig a hétmezős padlóvonal. Mindenki 0 ponttal kezd, és mindenki a tábla azonos oldalán játszik.',
+      'A játékostábládon öt mintasor van, 1–5 mezővel, mellettük a fal, alattuk pedig a hétmezős padlóvonal. Mindenki 0 ponttal kezd, és mindenki a tábla azonos oldalán játszik. Hogy ki kezdi az első fordulót, azt itt sorsolás dönti el.',
       'A színes oldalon a fal minden mezőjére csak az oda rajzolt szín kerülhet. Minden szín egyszer szerepel minden sorban és minden oszlopban.',
       'Egy forduló három részből áll: elveszitek a csempéket, kicsempézitek a falat, majd előkészítitek a következő fordulót.',
     ],
@@ -27,7 +27,7 @@ const sections: Section[] = [
       'A kezdőjátékos lép először, utána az óramutató járása szerint a többiek, újra és újra, amíg el nem fogy minden csempe a korongokról és az asztal közepéről. Passzolni nem lehet: amikor te jössz, két lehetőség közül választasz.',
     ],
     points: [
-      'Elveszed egy manufaktúrakorong összes azonos színű csempéjét; ami a korongon marad, az asztal közepére kerül.',
+      'Elveszed egy szín összes csempéjét egy manufaktúrakorongról; ami a korongon marad, az asztal közepére kerül.',
       'Elveszed az asztal közepéről az egyik szín összes csempéjét.',
     ],
   },
@@ -126,7 +126,7 @@ const sections: Section[] = [
       'A mintasorokon fentről lefelé kell haladni, ezért egy korábbi választás elzárhat egy mezőt egy későbbi sor elől.',
       'Ha van szabályos mező, oda kell tenned a csempét. Ha nincs, a mintasor összes csempéje a padlóvonalra esik, még a levonás előtt; ami ott nem fér el, a doboz fedelébe kerül.',
       'Elvételkor olyan színnel is megtöltheted a mintasort, amelynek nem lesz helye a falon.',
-      'Ha a csempézés után már egyetlen fal egyetlen sora sem tehető teljessé, a játék ott véget ér, és jönnek a bónuszok.',
+      'Ha a csempézés után már egyetlen falon sem készülhet el sor, a játék ott véget ér, és jönnek a bónuszok.',
     ],
   },
 ];

@@ -15,7 +15,7 @@ const sections: Section[] = [
     text: [
       'Er zijn 100 tegels, 20 van elke kleur: blauw, geel, rood, zwart en wit. Ze worden blind uit een zak getrokken; tegels die hun werk gedaan hebben, liggen in het deksel van de doos.',
       'Met 2, 3 of 4 spelers zijn er 5, 7 of 9 fabrieksschijven. Aan het begin van elke ronde liggen er vier tegels op elke schijf en ligt alleen het startspelerfiche in het midden van de tafel.',
-      'Op je spelerbord staan vijf patroonlijnen met 1 tot 5 vakken, daarnaast de muur en daaronder de vloerlijn met 7 vakken. Iedereen begint met 0 punten en speelt op dezelfde zijde van het bord.',
+      'Op je spelerbord staan vijf patroonlijnen met 1 tot 5 vakken, daarnaast de muur en daaronder de vloerlijn met 7 vakken. Iedereen begint met 0 punten en speelt op dezelfde zijde van het bord. Wie de eerste ronde begint, wordt hier geloot.',
       'Op de gekleurde zijde is elk vak van de muur bestemd voor de kleur die erop staat. Elke kleur komt één keer voor op elke horizontale en elke verticale lijn.',
       'Een ronde heeft drie delen: de tegels worden genomen, de muren worden bekleed en de volgende ronde wordt voorbereid.',
     ],
@@ -48,7 +48,7 @@ const sections: Section[] = [
     ],
     points: [
       'Op een patroonlijn ligt maar één kleur. Liggen er al tegels, dan mag alleen dezelfde kleur erbij.',
-      'Op een volle patroonlijn mag niets meer bij.',
+      'Op een complete patroonlijn mag niets meer bij.',
       'Een kleur die al op dezelfde horizontale lijn van je muur ligt, mag niet meer op die patroonlijn.',
       'Tegels die niet meer op de gekozen lijn passen, vallen op de vloerlijn.',
       'Je mag ook alle tegels meteen op de vloerlijn leggen. Is er geen patroonlijn waarop ze mogen, dan moet dat.',
@@ -70,8 +70,8 @@ const sections: Section[] = [
       'Als er niets meer te nemen valt, bekleedt iedereen zijn eigen muur. De patroonlijnen worden van boven naar beneden afgewerkt.',
     ],
     points: [
-      'Van elke volle patroonlijn gaat één tegel naar het vak van zijn kleur op dezelfde horizontale lijn van de muur; hij levert meteen punten op. De andere tegels van die patroonlijn gaan naar het deksel.',
-      'Op een patroonlijn die niet vol is, blijven de tegels liggen voor de volgende ronde.',
+      'Van elke complete patroonlijn gaat één tegel naar het vak van zijn kleur op dezelfde horizontale lijn van de muur; hij levert meteen punten op. De andere tegels van die patroonlijn gaan naar het deksel.',
+      'Op een patroonlijn die niet compleet is, blijven de tegels liggen voor de volgende ronde.',
       'Daarna verlies je de punten van je vloerlijn, maar je score zakt nooit onder 0. De tegels van de vloerlijn gaan naar het deksel.',
     ],
   },
@@ -114,7 +114,7 @@ const sections: Section[] = [
     points: [
       '2 punten voor elke complete horizontale lijn.',
       '7 punten voor elke complete verticale lijn.',
-      '10 punten voor elke kleur waarvan alle vijf tegels op de muur liggen.',
+      '10 punten voor elke kleur waarvan alle vijf de tegels op de muur liggen.',
     ],
   },
   {
@@ -124,7 +124,7 @@ const sections: Section[] = [
       'Op de grijze zijde toont de muur geen kleuren. Alle regels blijven gelden, op het volgende na.',
     ],
     points: [
-      'Voor de tegel van een volle patroonlijn kies je zelf een vrij vak op dezelfde horizontale lijn van de muur, als die kleur op de verticale lijn van dat vak nog niet ligt. Ook hier komt elke kleur dus hoogstens één keer voor op elke horizontale en elke verticale lijn.',
+      'Voor de tegel van een complete patroonlijn kies je zelf een vrij vak op dezelfde horizontale lijn van de muur, als die kleur op de verticale lijn van dat vak nog niet ligt. Ook hier komt elke kleur dus hoogstens één keer voor op elke horizontale en elke verticale lijn.',
       'Je werkt de patroonlijnen van boven naar beneden af; een eerdere keuze kan een vak afsluiten voor een latere lijn.',
       'Is er een toegestaan vak, dan moet je de tegel leggen. Is er geen, dan vallen alle tegels van die patroonlijn op de vloerlijn, nog voordat die geteld wordt; wat daar niet meer past, gaat naar het deksel.',
       'Bij het nemen mag je een patroonlijn ook vullen met een kleur waarvoor straks geen vak te vinden is.',

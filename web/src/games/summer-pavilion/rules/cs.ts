@@ -22,8 +22,8 @@ const sections: Section[] = [
     title: 'Herní plán',
     tiles: ['pavilion-pillar', 'pavilion-statue', 'pavilion-window'],
     text: [
-      'Šest barevných hvězd obklopuje střední hvězdu. Každá hvězda má šest očíslovaných polí: pole stojí tolik dlaždic, kolik udává jeho číslo. Mezi hvězdami jsou sloupy, sochy a okna. Deset polí zásoby, sáček a věž na použité dlaždice jsou společné.',
-      'Při 2, 3 nebo 4 hráčích je ve hře 5, 7 nebo 9 výloh. Na začátku každého kola dostane každá výloha čtyři dlaždice ze sáčku; když se sáček vyprázdní, vrátí se do něj dlaždice z věže. Když je prázdné obojí, hraje se dál s tím, co je k dispozici.',
+      'Šest barevných hvězd obklopuje střední hvězdu. Každá hvězda má šest očíslovaných polí: pole stojí tolik dlaždic, kolik udává jeho číslo. Mezi hvězdami jsou sloupy a sochy, na vnějším okraji každé barevné hvězdy je okno. Deset polí zásoby, sáček a věž na použité dlaždice jsou společné.',
+      'Při 2, 3 nebo 4 hráčích je ve hře 5, 7 nebo 9 výloh. Na začátku každého kola dostane každá výloha čtyři dlaždice ze sáčku; když se sáček vyprázdní, vrátí se do něj dlaždice z věže. Když je prázdné obojí, hraje se dál s tím, co je k dispozici. V zásobě je na začátku deset dlaždic, žeton leží ve středu stolu a o začínajícím hráči se zde losuje.',
     ],
   },
   {
@@ -31,7 +31,7 @@ const sections: Section[] = [
     title: 'Žolíková barva',
     tiles: ['pavilion-purple', 'pavilion-wild'],
     text: [
-      'Každé kolo má svou žolíkovou barvu v tomto pořadí: fialová, zelená, oranžová, žlutá, modrá, červená. Její dlaždice označuje malá hvězdička. Žolíky mohou při placení nahradit jiné barvy.',
+      'Každé kolo má svou žolíkovou barvu v tomto pořadí: fialová, zelená, oranžová, žlutá, modrá, červená. Její dlaždice označuje malá hvězdička. Žolíky mohou při placení nahradit jiné barvy. Dřívější žolíková barva je v dalších kolech obyčejná.',
     ],
   },
   {
@@ -39,8 +39,8 @@ const sections: Section[] = [
     title: '1. fáze: získávání dlaždic',
     tiles: ['pavilion-green', 'pavilion-green', 'pavilion-purple'],
     text: [
-      'Hráč na tahu si vybere výlohu nebo střed stolu a tam barvu, která není žolíková. Vezme všechny dlaždice této barvy. Leží-li tam i žolíky, vezme k nim právě jeden.',
-      'Co na výloze zbude, přesune se do středu stolu. Kde leží jen žolíky, odtud se bere právě jeden. Fáze končí, když je vše rozebráno. Získané dlaždice čekají vedle plánu.',
+      'Hraje se po směru hodinových ručiček. Hráč na tahu si vybere výlohu nebo střed stolu a tam barvu, která není žolíková. Vezme všechny dlaždice této barvy. Leží-li tam i žolíky, vezme k nim právě jednoho.',
+      'Co ve výloze zbude, přesune se do středu stolu. Kde leží jen žolíky, odtud se bere právě jeden žolík. Fáze končí, když je vše rozebráno. Získané dlaždice čekají vedle plánu.',
     ],
   },
   {
@@ -56,7 +56,7 @@ const sections: Section[] = [
     title: '2. fáze: umisťování dlaždic',
     tiles: ['pavilion-orange', 'pavilion-purple', 'pavilion-purple', 'pavilion-purple'],
     text: [
-      'Začíná majitel žetonu. Hráči postupně umístí jednu dlaždici, nebo pasují. Pole s číslem 4 stojí čtyři dlaždice barvy, kterou umisťuješ: jedna přijde na pole, ostatní do věže.',
+      'Začíná majitel žetonu. Hráči po směru hodinových ručiček umístí jednu dlaždici, nebo pasují. Pole s číslem 4 stojí čtyři dlaždice barvy, kterou umisťuješ: jedna přijde na pole, ostatní do věže.',
       'Některé z nich mohou nahradit žolíky, ale aspoň jedna musí mít skutečně danou barvu: právě ta se umístí. Dlaždici samotné žolíkové barvy lze umístit jen za dlaždice této barvy.',
     ],
     points: [
@@ -71,6 +71,7 @@ const sections: Section[] = [
     tiles: ['pavilion-blue', 'pavilion-blue', 'pavilion-blue'],
     text: [
       'Umístěná dlaždice přináší 1 bod za sebe a 1 bod za každou dlaždici, která s ní ve stejné hvězdě bez mezery souvisí. Poslední dlaždice hvězdy tedy přinese 6 bodů.',
+      'Příklad: dvě modré dlaždice leží vedle sebe a třetí zvlášť. Dlaždice v mezeře mezi nimi všechny spojí: 1 + 3 = 4 body. Dlaždice bez souseda přinese 1 bod.',
     ],
   },
   {
@@ -78,15 +79,19 @@ const sections: Section[] = [
     title: 'Bonusové dlaždice',
     tiles: ['pavilion-pillar', 'pavilion-statue', 'pavilion-window'],
     text: [
-      'Jakmile jsou obsazena všechna pole kolem sloupu, sochy nebo okna, hned si vybereš dlaždice ze zásoby. Jednou dlaždicí lze dokončit i více míst: bonusy se sčítají. Dlaždice si musíš vzít; je-li v zásobě méně, vezmeš všechny. Položíš je vedle plánu a další tah nepřinášejí. Zásoba se po každém tahu doplní.',
+      'Jakmile jsou obsazena všechna pole kolem sloupu, sochy nebo okna, hned si vybereš dlaždice ze zásoby. Jednou dlaždicí lze dokončit i více míst: bonusy se sčítají. Dlaždice si musíš vzít; je-li v zásobě méně, vezmeš všechny. Mohou mezi nimi být i žolíky. Položíš je vedle plánu a další tah nepřinášejí. Zásoba se po každém tahu doplní.',
     ],
-    points: ['Sloup, 4 pole: 1 dlaždice', 'Socha, 4 pole: 2 dlaždice', 'Okno, 2 pole: 3 dlaždice'],
+    points: [
+      'Sloup, 4 pole: dvě z barevné a dvě ze střední hvězdy. 1 dlaždice',
+      'Socha, 4 pole: po dvou ze dvou sousedních barevných hvězd. 2 dlaždice',
+      'Okno, 2 pole: 5 a 6 své hvězdy. 3 dlaždice',
+    ],
   },
   {
     id: 'pass',
     title: 'Pasování',
     text: [
-      'Ve 2. fázi můžeš pasovat kdykoli, a musíš, když nemůžeš nic umístit. Až čtyři dlaždice smějí zůstat na rohových polích plánu; každá další přijde do věže a stojí 1 bod. Kdo pasoval, v tomto kole už nehraje. Když pasovali všichni, kolo končí.',
+      'Ve 2. fázi můžeš pasovat v kterémkoli svém tahu, a musíš, když nemůžeš nic umístit. Až čtyři dlaždice smějí zůstat na rohových polích plánu: body nepřinášejí a v dalším kole se ti vrátí; každá další přijde do věže a stojí 1 bod. Kdo pasoval, v tomto kole už nehraje. Když pasovali všichni, kolo končí.',
     ],
   },
   {

@@ -22,8 +22,8 @@ const sections: Section[] = [
     title: 'A játékostábla',
     tiles: ['pavilion-pillar', 'pavilion-statue', 'pavilion-window'],
     text: [
-      'Hat színes csillag vesz körül egy középsőt. Minden csillagnak hat számozott mezője van: egy mező annyi csempébe kerül, amennyi a száma. A csillagok között oszlopok, szobrok és ablakok állnak. A tíz készletmező, a zsák és az elhasznált csempéket gyűjtő torony közös.',
-      '2, 3 vagy 4 játékos esetén 5, 7 vagy 9 manufaktúrakorong van játékban. Minden forduló elején mindegyikre négy csempe kerül a zsákból; ha a zsák kiürül, a torony csempéi kerülnek vissza bele. Ha mindkettő üres, a meglévő csempékkel folytatódik a játék.',
+      'Hat színes csillag vesz körül egy középsőt. Minden csillagnak hat számozott mezője van: egy mező annyi csempébe kerül, amennyi a száma. A csillagok között oszlopok és szobrok állnak, minden színes csillag külső szélén pedig egy ablak. A tíz készletmező, a zsák és az elhasznált csempéket gyűjtő torony közös.',
+      '2, 3 vagy 4 játékos esetén 5, 7 vagy 9 manufaktúrakorong van játékban. Minden forduló elején mindegyikre négy csempe kerül a zsákból; ha a zsák kiürül, a torony csempéi kerülnek vissza bele. Ha mindkettő üres, a meglévő csempékkel folytatódik a játék. A készlet tíz csempével indul, a jelző az asztal közepén van, és hogy ki kezd, azt itt sorsolás dönti el.',
     ],
   },
   {
@@ -31,7 +31,7 @@ const sections: Section[] = [
     title: 'A dzsókerszín',
     tiles: ['pavilion-purple', 'pavilion-wild'],
     text: [
-      'Minden fordulónak van egy dzsókerszíne, ebben a sorrendben: lila, zöld, narancssárga, sárga, kék, piros. Csempéit kis csillag jelöli. A dzsókercsempék fizetéskor más színt helyettesíthetnek.',
+      'Minden fordulónak van egy dzsókerszíne, ebben a sorrendben: lila, zöld, narancssárga, sárga, kék, piros. Csempéit kis csillag jelöli. A dzsókercsempék fizetéskor más színt helyettesíthetnek. Ami korábban dzsóker volt, a későbbi fordulókban közönséges szín.',
     ],
   },
   {
@@ -39,7 +39,7 @@ const sections: Section[] = [
     title: '1. fázis: csempék beszerzése',
     tiles: ['pavilion-green', 'pavilion-green', 'pavilion-purple'],
     text: [
-      'A soron lévő játékos választ egy manufaktúrakorongot vagy az asztal közepét, és ott egy színt, amely nem dzsóker. Az ilyen színű csempéket mind elveszi. Ha ott dzsókercsempe is van, abból pontosan egy is vele jár.',
+      'Az óramutató járása szerint haladtok. A soron lévő játékos választ egy manufaktúrakorongot vagy az asztal közepét, és ott egy színt, amely nem dzsóker. Az ilyen színű csempéket mind elveszi. Ha ott dzsókercsempe is van, abból pontosan egy is vele jár.',
       'Ami a korongon marad, az asztal közepére kerül. Ahol csak dzsókercsempe van, onnan pontosan egyet kell elvenni. A fázisnak akkor van vége, amikor minden csempe elfogyott. Az elvett csempék a játékostábla mellett várnak.',
     ],
   },
@@ -56,7 +56,7 @@ const sections: Section[] = [
     title: '2. fázis: csempék kijátszása',
     tiles: ['pavilion-orange', 'pavilion-purple', 'pavilion-purple', 'pavilion-purple'],
     text: [
-      'A jelző gazdája kezd. Sorban mindenki lerak egy csempét, vagy passzol. Egy 4-es mező négy csempébe kerül abból a színből, amelyet leraksz: egy a mezőre kerül, a többi a toronyba.',
+      'A jelző gazdája kezd. Az óramutató járása szerint mindenki lerak egy csempét, vagy passzol. Egy 4-es mező négy csempébe kerül abból a színből, amelyet leraksz: egy a mezőre kerül, a többi a toronyba.',
       'Egy részüket dzsóker helyettesítheti, de legalább egynek valóban az adott színűnek kell lennie: az kerül a mezőre. A dzsókerszínű csempe maga csak saját színű csempékért rakható le.',
     ],
     points: [
@@ -71,6 +71,7 @@ const sections: Section[] = [
     tiles: ['pavilion-blue', 'pavilion-blue', 'pavilion-blue'],
     text: [
       'A lerakott csempe 1 pontot ér, és további 1-et minden csempéért, amely ugyanabban a csillagban hézag nélkül kapcsolódik hozzá. Egy csillag utolsó csempéje tehát 6 pontot hoz.',
+      'Példa: két kék csempe egymás mellett van, egy harmadik külön. A köztük lévő hézagba rakott csempe mindet összeköti: 1 + 3 = 4 pont. Ha egy csempének nincs szomszédja, 1 pontot ér.',
     ],
   },
   {
@@ -78,15 +79,19 @@ const sections: Section[] = [
     title: 'Bónuszcsempék',
     tiles: ['pavilion-pillar', 'pavilion-statue', 'pavilion-window'],
     text: [
-      'Amint egy oszlop, szobor vagy ablak körül minden mező betelt, azonnal választasz a készletből. Egy csempével többet is befejezhetsz: a bónuszok összeadódnak. A csempéket el kell venni; ha a készletben kevesebb van, elveszed mindet. A táblád mellé kerülnek, és nem járnak újabb lépéssel. A készlet minden lépés után újra feltöltődik.',
+      'Amint egy oszlop, szobor vagy ablak körül minden mező betelt, azonnal választasz a készletből. Egy csempével többet is befejezhetsz: a bónuszok összeadódnak. A csempéket el kell venni; ha a készletben kevesebb van, elveszed mindet. Dzsóker is lehet köztük. A táblád mellé kerülnek, és nem járnak újabb lépéssel. A készlet minden lépés után újra feltöltődik.',
     ],
-    points: ['Oszlop, 4 mező: 1 csempe', 'Szobor, 4 mező: 2 csempe', 'Ablak, 2 mező: 3 csempe'],
+    points: [
+      'Oszlop, 4 mező: kettő egy színes, kettő a középső csillagból. 1 csempe',
+      'Szobor, 4 mező: kettő-kettő két szomszédos színes csillagból. 2 csempe',
+      'Ablak, 2 mező: a csillag 5-ös és 6-os mezője. 3 csempe',
+    ],
   },
   {
     id: 'pass',
     title: 'Passz',
     text: [
-      'A 2. fázisban bármikor passzolhatsz, és muszáj is, ha semmit sem tudsz lerakni. Legfeljebb négy csempéd a tábla sarokmezőin maradhat; a többi a toronyba kerül, és darabonként 1 pontba kerül. Aki passzolt, ebben a fordulóban már nem lép. Ha mindenki passzolt, a fordulónak vége.',
+      'A 2. fázisban bármelyik lépésed helyett passzolhatsz, és muszáj is, ha semmit sem tudsz lerakni. Legfeljebb négy csempéd a tábla sarokmezőin maradhat: ezek pontot nem érnek, és a következő fordulóban újra a tieid; a többi a toronyba kerül, és darabonként 1 pontba kerül. Aki passzolt, ebben a fordulóban már nem lép. Ha mindenki passzolt, a fordulónak vége.',
     ],
   },
   {
@@ -100,7 +105,7 @@ const sections: Section[] = [
     id: 'end',
     title: 'Pontok a játék végén',
     text: [
-      'Ekkor pontoznak a kész csillagok és a teljesen lefedett számok. Egy szám mezői mind a hét csillagban számítanak. Ezután minden sarokmezőn maradt csempe 1 pontba kerül.',
+      'Ekkor pontot kaptok a kész csillagokért és a teljesen lefedett számokért. Egy szám mezői mind a hét csillagban számítanak. Ezután minden sarokmezőn maradt csempe 1 pontba kerül.',
     ],
     points: [
       'Csillagok: középső 12, piros 14, kék 15, sárga 16, narancssárga 17, zöld 18, lila 20',

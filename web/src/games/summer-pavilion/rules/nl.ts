@@ -22,8 +22,8 @@ const sections: Section[] = [
     title: 'Het bord',
     tiles: ['pavilion-pillar', 'pavilion-statue', 'pavilion-window'],
     text: [
-      'Zes gekleurde sterren liggen rond een middelste ster. Elke ster heeft zes genummerde velden: een veld kost zoveel tegels als zijn getal aangeeft. Tussen de sterren staan zuilen, standbeelden en ramen. De tien velden van de voorraad, de zak en de toren voor gebruikte tegels zijn van iedereen.',
-      'Met 2, 3 of 4 spelers zijn er 5, 7 of 9 fabrieksschijven. Aan het begin van elke ronde krijgt elke schijf vier tegels uit de zak; is de zak leeg, dan gaan de tegels uit de toren er weer in. Zijn beide leeg, dan wordt doorgespeeld met wat er is.',
+      'Zes gekleurde sterren liggen rond een middelste ster. Elke ster heeft zes genummerde velden: een veld kost zoveel tegels als zijn getal aangeeft. Tussen de sterren staan zuilen en standbeelden, aan de buitenrand van elke gekleurde ster zit een raam. De tien velden van de voorraad, de zak en de toren voor gebruikte tegels zijn van iedereen.',
+      'Met 2, 3 of 4 spelers zijn er 5, 7 of 9 fabrieksschijven. Aan het begin van elke ronde krijgt elke schijf vier tegels uit de zak; is de zak leeg, dan gaan de tegels uit de toren er weer in. Zijn beide leeg, dan wordt doorgespeeld met wat er is. De voorraad begint met tien tegels, het fiche ligt in het midden, en wie begint wordt hier geloot.',
     ],
   },
   {
@@ -31,7 +31,7 @@ const sections: Section[] = [
     title: 'De jokerkleur',
     tiles: ['pavilion-purple', 'pavilion-wild'],
     text: [
-      'Elke ronde heeft een jokerkleur, in deze volgorde: paars, groen, oranje, geel, blauw, rood. Een sterretje geeft haar tegels aan. Jokers kunnen bij het betalen andere kleuren vervangen.',
+      'Elke ronde heeft een jokerkleur, in deze volgorde: paars, groen, oranje, geel, blauw, rood. Een sterretje geeft haar tegels aan. Jokers kunnen bij het betalen andere kleuren vervangen. Een eerdere jokerkleur is in latere rondes een gewone kleur.',
     ],
   },
   {
@@ -39,7 +39,7 @@ const sections: Section[] = [
     title: 'Fase 1: tegels nemen',
     tiles: ['pavilion-green', 'pavilion-green', 'pavilion-purple'],
     text: [
-      'Wie aan de beurt is, kiest een fabrieksschijf of het midden van de tafel, en daar een kleur die geen joker is. Je neemt alle tegels van die kleur. Liggen er ook jokers, dan gaat er precies één mee.',
+      'Er wordt met de klok mee gespeeld. Wie aan de beurt is, kiest een fabrieksschijf of het midden van de tafel, en daar een kleur die geen joker is. Je neemt alle tegels van die kleur. Liggen er ook jokers, dan gaat er precies één mee.',
       'Wat op een schijf overblijft, gaat naar het midden. Waar alleen jokers liggen, neem je er precies één. De fase eindigt als alles genomen is. Je tegels wachten naast je bord.',
     ],
   },
@@ -56,7 +56,7 @@ const sections: Section[] = [
     title: 'Fase 2: een tegel leggen',
     tiles: ['pavilion-orange', 'pavilion-purple', 'pavilion-purple', 'pavilion-purple'],
     text: [
-      'De eigenaar van het fiche begint. Om de beurt legt iedereen één tegel, of past. Een veld met het getal 4 kost vier tegels van de kleur die je legt: één komt op het veld, de andere gaan in de toren.',
+      'De eigenaar van het fiche begint. Met de klok mee legt iedereen één tegel, of past. Een veld met het getal 4 kost vier tegels van de kleur die je legt: één komt op het veld, de andere gaan in de toren.',
       'Jokers kunnen een deel ervan vervangen, maar minstens één tegel moet echt die kleur hebben: die wordt gelegd. Een tegel van de jokerkleur zelf kun je alleen leggen voor tegels van die kleur.',
     ],
     points: [
@@ -71,6 +71,7 @@ const sections: Section[] = [
     tiles: ['pavilion-blue', 'pavilion-blue', 'pavilion-blue'],
     text: [
       'Een gelegde tegel brengt 1 punt op voor zichzelf en 1 voor elke tegel die er in dezelfde ster zonder onderbreking mee verbonden is. De laatste tegel van een ster levert dus 6 punten op.',
+      'Voorbeeld: twee blauwe tegels liggen naast elkaar en een derde apart. Een tegel in het gat ertussen verbindt ze allemaal: 1 + 3 = 4 punten. Een tegel zonder buur levert 1 punt op.',
     ],
   },
   {
@@ -78,19 +79,19 @@ const sections: Section[] = [
     title: 'Bonustegels',
     tiles: ['pavilion-pillar', 'pavilion-statue', 'pavilion-window'],
     text: [
-      'Zodra alle velden rond een zuil, een standbeeld of een raam gevuld zijn, kies je meteen tegels uit de voorraad. Eén tegel kan er meer tegelijk voltooien: de bonussen worden opgeteld. Je moet ze nemen; liggen er minder in de voorraad, dan neem je ze allemaal. Ze komen naast je bord en geven geen extra beurt. De voorraad wordt na elke beurt aangevuld.',
+      'Zodra alle velden rond een zuil, een standbeeld of een raam gevuld zijn, kies je meteen tegels uit de voorraad. Eén tegel kan er meerdere tegelijk voltooien: de bonussen worden opgeteld. Je moet ze nemen; liggen er minder in de voorraad, dan neem je ze allemaal. Er mogen jokers bij zijn. Ze komen naast je bord en geven geen extra beurt. De voorraad wordt na elke beurt aangevuld.',
     ],
     points: [
-      'Zuil, 4 velden: 1 tegel',
-      'Standbeeld, 4 velden: 2 tegels',
-      'Raam, 2 velden: 3 tegels',
+      'Zuil, 4 velden: twee van een gekleurde ster en twee van de middelste. 1 tegel',
+      'Standbeeld, 4 velden: telkens twee van twee gekleurde sterren naast elkaar. 2 tegels',
+      'Raam, 2 velden: 5 en 6 van zijn ster. 3 tegels',
     ],
   },
   {
     id: 'pass',
     title: 'Passen',
     text: [
-      'In fase 2 mag je altijd passen, en je moet als je niets kunt leggen. Tot vier tegels mogen op de hoekvelden van je bord blijven; elke andere gaat in de toren en kost 1 punt. Wie gepast heeft, is deze ronde niet meer aan de beurt. Als iedereen gepast heeft, eindigt de ronde.',
+      'In fase 2 mag je in elke beurt passen, en dat moet als je niets kunt leggen. Tot vier tegels mogen op de hoekvelden van je bord blijven: ze leveren niets op en komen in de volgende ronde terug; elke andere gaat in de toren en kost 1 punt. Wie gepast heeft, is deze ronde niet meer aan de beurt. Als iedereen gepast heeft, eindigt de ronde.',
     ],
   },
   {
@@ -116,7 +117,7 @@ const sections: Section[] = [
     title: 'De grijze zijde',
     tiles: ['pavilion-red', 'pavilion-red', 'pavilion-green', 'pavilion-yellow'],
     text: [
-      'Hier heeft geen ster een eigen kleur. De eerste tegel van een ster mag elke kleur hebben, de tweede ook: zijn ze gelijk, dan komt alleen die kleur in de ster; verschillen ze, dan moeten alle zes de tegels verschillen. Er mogen meer sterren van dezelfde soort zijn.',
+      'Hier heeft geen ster een eigen kleur. De eerste tegel van een ster mag elke kleur hebben, de tweede ook: zijn ze gelijk, dan komt alleen die kleur in de ster; verschillen ze, dan moeten alle zes de tegels verschillen. Er mogen meerdere sterren van dezelfde soort zijn.',
       'De getallen liggen anders, en elk veld van de middelste ster kost 3 tegels. Een complete ster van één kleur scoort als de ster van die kleur, een ster van zes kleuren 12.',
     ],
     points: ['Alle velden 1: 4 · alle 2: 8 · alle twaalf 3: 12 · alle 4: 16'],

@@ -1,0 +1,47 @@
+"""What the commands share that work with the server's database."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tilewright.cli import CommandError
+
+if TYPE_CHECKING:
+    from tilewright.server.settings import Settings
+
+
+def add_data(parser: argparse.ArgumentParser) -> None:
+    """Where the embedded database is."""
+    parser.add_argument(
+        "--data", metavar="DIR", help="folder of the embedded database (the user's)"
+    )
+
+
+def need_server() -> None:
+    """Raise `CommandError` if the packages of the server are not there."""
+    try:
+        import tilewright.server.app  # noqa: F401
+    except ModuleNotFoundError as error:
+        raise CommandError(
+            f"the server needs more packages ({error.name}): pip install 'tilewright[server]'"
+        ) from None
+
+
+def database_settings(data: str | None) -> Settings:
+    """The database that the option and the environment name; all else as it is by default."""
+    from tilewright.server.settings import (
+        DATABASE_VARIABLE,
+        REDIS_VARIABLE,
+        Settings,
+        default_data,
+    )
+
+    return Settings(
+        data=Path(data) if data else default_data(),
+        database_url=os.environ.get(DATABASE_VARIABLE) or None,
+        redis_url=os.environ.get(REDIS_VARIABLE) or None,
+        log_level="warning",
+    )

@@ -1,0 +1,95 @@
+"""`tilewright export`: records of old finished matches, written out of the server's database."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tilewright.cli import CommandError
+from tilewright.cli.database import add_data, database_settings, need_server
+from tilewright.cli.files import SUFFIX, save_record
+
+if TYPE_CHECKING:
+    from tilewright.server.store import Store
+
+_DAY = 86_400.0
+_BATCH = 200
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("target", metavar="DIR")
+    parser.add_argument(
+        "--days",
+        type=float,
+        default=30.0,
+        metavar="N",
+        help="since the match ended, at least (30)",
+    )
+    parser.add_argument(
+        "--remove", action="store_true", help="remove them from the database once written"
+    )
+    add_data(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the records of old finished matches; nothing is removed before its file is safe."""
+    need_server()
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from tilewright.server.running import first_line
+    from tilewright.server.settings import DATABASE_FILE
+    from tilewright.server.store import Store, connect
+
+    settings = database_settings(options.data)
+    if settings.database_url is None and not (settings.data / DATABASE_FILE).exists():
+        raise CommandError(f"there is no database in {settings.data}")
+    store = Store(connect(settings.url))
+    folder = Path(options.target)
+    before = time.time() - options.days * _DAY
+    found = written = 0
+    last = ""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        while ids := store.finished_before(before, _BATCH, last):
+            safe = [match_id for match_id in ids if _exported(store, match_id, folder)]
+            _sync(folder)
+            for match_id in safe if options.remove else ():
+                store.remove(match_id)
+            found, written, last = found + len(ids), written + len(safe), ids[-1]
+    except OSError as error:
+        raise CommandError(f"stopped after {written} records: {error}") from None
+    except SQLAlchemyError as error:
+        raise CommandError(f"stopped after {written} records: {first_line(error)}") from None
+    finally:
+        store.close()
+    print(f"{written} records are in {folder}" + (" and removed here" if options.remove else ""))
+    return 0 if written == found else 1
+
+
+def _exported(store: Store, match_id: str, folder: Path) -> bool:
+    """Write the record of a match; one of other rules stays where it is."""
+    from tilewright.server.problems import Problem
+
+    try:
+        loaded = store.load(match_id)
+        if loaded is None:
+            return False
+        name = f"{loaded.table.setup.game}-{match_id}{SUFFIX}"
+        save_record(loaded.table.record(), folder / name)
+    except Problem as problem:
+        print(f"{match_id}: {problem}", file=sys.stderr)
+        return False
+    return True
+
+
+def _sync(folder: Path) -> None:
+    """The names of new files are on the disk, too."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,155 @@
+"""Azul as a drawing: factories, the centre, and everybody's board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tilewright.core.drawing import (
+    CARD,
+    HEADER,
+    LINE,
+    MARGIN,
+    PAPER,
+    SOFT,
+    SUNK,
+    TILE,
+    Canvas,
+    Point,
+    board_places,
+    each,
+    factory,
+    seat_card,
+    seats_in_order,
+    stock,
+    table,
+)
+from tilewright.core.spec import Position
+from tilewright.games.azul.art import ART
+from tilewright.games.azul.board import printed_column
+from tilewright.games.azul.notation import COLOUR_NAMES
+from tilewright.games.azul.state import COLUMNS, FLOOR_LOSS, FLOOR_SPACES, ROWS
+
+_WIDTH = 1000.0
+_INSIDE = _WIDTH - 2 * MARGIN
+_STEP = 44.0  # from a space to the next
+_RADIUS = 49.0  # of a factory
+_FACTORIES_AT = 134.0
+_CENTRE_AT, _CENTRE_HEIGHT = 202.0, 58.0
+_BOARDS_AT = _CENTRE_AT + _CENTRE_HEIGHT + 14
+_LINES_AT, _WALL_AT = 20.0, 262.0  # from a board's left edge
+_FLOOR_AT = HEADER + ROWS * _STEP + 16
+_BOARD: Point = (_WALL_AT + COLUMNS * _STEP + 14, _FLOOR_AT + TILE + 18)
+_PHASES = {"offer": "factory offer", "tiling": "wall tiling"}
+
+
+def draw(view: Position, names: Sequence[str], seat: int | None = None) -> str:
+    """The table as a view shows it, with the boards from the observer's seat on."""
+    players = view["players"]
+    places, height = board_places(players, seat, MARGIN, _BOARDS_AT, _INSIDE, _BOARD)
+    size = (_WIDTH, _BOARDS_AT + height + MARGIN)
+    facts = " · ".join(filter(None, [f"Round {view['round']}", _PHASES.get(view["phase"])]))
+    title = "Azul, gray side" if view["variant"] == "gray" else "Azul"
+    canvas = table(size, title, view, names, facts)
+    for y, name in ((26.0, "bag"), (53.0, "lid")):
+        counts = {colour: view[name].get(colour, 0) for colour in COLOUR_NAMES}
+        stock(canvas, _WIDTH - MARGIN, y, name.capitalize(), counts, _sign)
+    _factories(canvas, view)
+    _centre(canvas, view)
+    for number, place in zip(seats_in_order(players, seat), places, strict=True):
+        with canvas.group(*place, class_="seat", data_seat=number):
+            _board(canvas, view, number, names[number], place.scale)
+    return canvas.svg()
+
+
+def _sign(canvas: Canvas, x: float, y: float, colour: str) -> None:
+    canvas.stamp(f"azul-{colour}", ART[colour], x - 8, y - 8, 16 / TILE, class_="sign")
+
+
+def _factories(canvas: Canvas, view: Position) -> None:
+    count = len(view["factories"])
+    step = min(150.0, _INSIDE / count)
+    for index, tiles in enumerate(view["factories"]):
+        x = _WIDTH / 2 + (index - (count - 1) / 2) * step
+        factory(canvas, x, _FACTORIES_AT, _RADIUS, index + 1)
+        for place, colour in enumerate(each(tiles)):
+            corner = (x - 31 + place % 2 * 32, _FACTORIES_AT - 31 + place // 2 * 32)
+            _tile(canvas, colour, *corner, 30 / TILE)
+
+
+def _centre(canvas: Canvas, view: Position) -> None:
+    canvas.rect(MARGIN, _CENTRE_AT, _INSIDE, _CENTRE_HEIGHT, radius=_CENTRE_HEIGHT / 2,
+                fill="#ece4d2", stroke=LINE, stroke_width=1.5, stroke_dasharray="7 5")  # fmt: skip
+    tiles = ["marker"] * (view["marker"] == "centre") + each(view["centre"])
+    step = min(_STEP, (_INSIDE - 40) / max(len(tiles), 1))
+    left = (_WIDTH - step * len(tiles)) / 2
+    scale = (step - 4) / TILE
+    for index, colour in enumerate(tiles):
+        y = _CENTRE_AT + (_CENTRE_HEIGHT - TILE * scale) / 2
+        _tile(canvas, colour, left + index * step + 2, y, scale)
+
+
+# ---------------------------------------------------------------- a board
+
+
+def _board(canvas: Canvas, view: Position, seat: int, name: str, scale: float) -> None:
+    board = view["boards"][seat]
+    room = seat_card(canvas, _BOARD, name, board["score"], view["turn"] == seat, scale)
+    if view["marker"] == seat and "marker" not in board["floor"]:  # AZ-7: no space was left for it
+        _tile(canvas, "marker", room - 34, 7, 0.8)
+    canvas.rect(_WALL_AT - 6, HEADER - 1, COLUMNS * _STEP + 8, ROWS * _STEP + 8, radius=8,
+                fill="#efe7d6")  # fmt: skip
+    for row in range(ROWS):
+        y = HEADER + 5 + row * _STEP
+        _pattern_line(canvas, board["lines"][row], row, y)
+        for column in range(COLUMNS):
+            tile = board["wall"][row][column]
+            x = _WALL_AT + column * _STEP
+            if tile is not None:
+                _tile(canvas, tile, x, y)
+            elif view["variant"] == "gray":
+                _space(canvas, x, y, PAPER)
+            else:
+                _printed(canvas, row, column, x, y)
+    _floor(canvas, board["floor"])
+
+
+def _pattern_line(canvas: Canvas, line: Position, row: int, y: float) -> None:
+    """AZ-8: a line fills from the right; an arrow shows where its tile goes."""
+    for space in range(row + 1):
+        x = _LINES_AT + (ROWS - 1 - space) * _STEP
+        if space < line["count"]:
+            _tile(canvas, line["colour"], x, y)
+        else:
+            _space(canvas, x, y)
+    tip = _WALL_AT - 11
+    canvas.polygon([(tip - 8, y + 14), (tip, y + 20), (tip - 8, y + 26)], fill=LINE)
+
+
+def _printed(canvas: Canvas, row: int, column: int, x: float, y: float) -> None:
+    """A wall space that waits for its colour."""
+    _space(canvas, x, y, CARD)
+    for colour, name in enumerate(COLOUR_NAMES):
+        if printed_column(row, colour) == column:
+            canvas.stamp(f"azul-{name}", ART[name], x, y, opacity=0.24, class_="printed")
+
+
+def _floor(canvas: Canvas, floor: Sequence[str]) -> None:
+    for space in range(FLOOR_SPACES):
+        x = _LINES_AT + space * _STEP
+        if space < len(floor):
+            _tile(canvas, floor[space], x, _FLOOR_AT)
+        else:
+            _space(canvas, x, _FLOOR_AT)
+            loss = FLOOR_LOSS[space + 1] - FLOOR_LOSS[space]
+            canvas.text(x + TILE / 2, _FLOOR_AT + TILE / 2, f"\N{MINUS SIGN}{abs(loss)}", 16, SOFT)
+
+
+def _space(canvas: Canvas, x: float, y: float, fill: str = SUNK) -> None:
+    canvas.rect(x + 0.5, y + 0.5, TILE - 1, TILE - 1, radius=5, fill=fill, stroke=LINE)
+
+
+# ---------------------------------------------------------------- the tiles
+
+
+def _tile(canvas: Canvas, name: str, x: float, y: float, scale: float = 1.0) -> None:
+    canvas.stamp(f"azul-{name}", ART[name], x, y, scale, class_="tile", data_tile=name)

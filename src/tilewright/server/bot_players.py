@@ -1,0 +1,140 @@
+"""The bots of one worker process: each lives as long as its table, with its network and its tree.
+
+What a bot knows comes from the views of its own seat alone, so nothing that one remembers from
+move to move can tell it what its seat does not see.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import sys
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import tilewright
+from tilewright.core.game import Game
+from tilewright.core.spec import Position
+from tilewright.players.levels import LevelPlayer, make_level
+from tilewright.players.search import Limits
+
+MAX_PLAYERS = 32
+IDLE_SECONDS = 600.0  # after which the table of a player counts as deserted
+MEGABYTE = 1 << 20
+
+_STATM = Path("/proc/self/statm")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a bot is asked: what its seat sees, never more."""
+
+    table: str
+    seat: int
+    game: str
+    players: int
+    variant: str
+    view: Position
+    level: str
+    seconds: float
+    seed: int  # of a player that has to be made
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A move, with how likely each seat is to win after it and how the game may go on."""
+
+    move: str
+    values: tuple[float, ...]
+    line: tuple[str, ...]
+    resident: int = 0  # bytes of memory that the worker holds
+
+
+class _Key(NamedTuple):
+    table: str
+    seat: int
+    level: str
+
+
+@dataclass
+class _Kept:
+    player: LevelPlayer
+    used_at: float
+
+
+@cache
+def _game_of(name: str, players: int, variant: str) -> Game:
+    """One object for each game as it can be set up: networks are shared by it."""
+    return tilewright.make(name, players, variant)
+
+
+class BotPlayers:
+    """Players by table, seat and level; the last used ones are kept, within a memory budget."""
+
+    def __init__(
+        self,
+        budget: int,
+        size: int = MAX_PLAYERS,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._budget = budget
+        self._size = size
+        self._clock = clock
+        self._kept: OrderedDict[_Key, _Kept] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def answer(self, question: Question) -> Answer:
+        """Think about a move with the player of this table and seat."""
+        key = _Key(question.table, question.seat, question.level)
+        kept = self._kept.pop(key, None)  # and not put back if it fails
+        player = self._made(question) if kept is None else kept.player
+        try:
+            analysis = player.analyse(question.view, Limits(question.seconds))
+        except BaseException:
+            player.close()
+            raise
+        self._kept[key] = _Kept(player, self._clock())
+        self._shrink()
+        return Answer(analysis.move, tuple(analysis.values), tuple(analysis.line), resident_bytes())
+
+    def release(self, table: str) -> None:
+        """Let go of the players of a table that has ended."""
+        for key in [key for key in self._kept if key.table == table]:
+            self._drop(key)
+
+    def release_idle(self) -> None:
+        """Let go of players whose tables have asked for nothing for a long time."""
+        deserted = self._clock() - IDLE_SECONDS
+        for key in [key for key, kept in self._kept.items() if kept.used_at < deserted]:
+            self._drop(key)
+
+    def _made(self, question: Question) -> LevelPlayer:
+        game = _game_of(question.game, question.players, question.variant)
+        # Nobody waits for a compiler: the first moves are analysis about interpreted.
+        return make_level(game, question.level, question.seed, question.seconds, patient=False)
+
+    def _shrink(self) -> None:
+        """Trees are as large as they have grown: the oldest go first, the latest one stays."""
+        while len(self._kept) > self._size:
+            self._drop(next(iter(self._kept)))
+        while len(self._kept) > 1 and resident_bytes() > self._budget:
+            self._drop(next(iter(self._kept)))
+
+    def _drop(self, key: _Key) -> None:
+        self._kept.pop(key).player.close()
+
+
+def resident_bytes() -> int:
+    """How much memory this process holds; where the system does not say, the most it ever held."""
+    try:
+        return int(_STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return most if sys.platform == "darwin" else most * 1024

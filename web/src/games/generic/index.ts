@@ -1,0 +1,12 @@
+import type { GameClient } from '../game';
+import Table from './Table.svelte';
+import { breakdownInWords, moveInWords, previewInWords } from './words';
+
+export const client: GameClient = {
+  Table,
+  rounds: false,
+  previewBelow: true,
+  moveInWords,
+  breakdownInWords,
+  previewInWords,
+};

@@ -1,0 +1,44 @@
+/** Moves and points of any game: its notation, the names of its parts, the ids of its rules. */
+import type { BreakdownItem, LegalMove, Preview, TableEvent } from '../../api/types';
+import { signed, t } from '../../i18n/index.svelte';
+import { plain } from '../../state/catalogue.svelte';
+
+export function moveInWords(entry: TableEvent, name: string): string {
+  return `${name}: ${entry.move}`;
+}
+
+export function breakdownInWords({ kind, rule }: BreakdownItem): string {
+  return `${plain(kind)} (${rule})`;
+}
+
+export function previewInWords(
+  { breakdown, scores, draw_follows }: Preview,
+  _: unknown,
+  seat: number,
+): string[] {
+  const told = breakdown
+    .filter((item) => item.seat === seat)
+    .map((item) => `${breakdownInWords(item)} ${signed(item.points)}`);
+  told.push(t('generic.score_then', { points: scores[seat] ?? 0 }));
+  if (draw_follows) told.push(t('generic.draw_follows'));
+  return told;
+}
+
+/** The parts of a move beside its kind: "row 3 · colour red". */
+export function partsInWords(parts: LegalMove['parts']): string {
+  return Object.entries(parts)
+    .filter(([name]) => name !== 'kind')
+    .map(([name, value]) => `${plain(name)} ${valueInWords(value)}`)
+    .join(' · ');
+}
+
+function valueInWords(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueInWords).join(', ') || '–';
+  if (value !== null && typeof value === 'object') {
+    const inside = Object.entries(value).map(
+      ([name, one]) => `${plain(name)} ${valueInWords(one)}`,
+    );
+    return inside.join(', ') || '–';
+  }
+  return typeof value === 'string' ? plain(value) : String(value);
+}
