@@ -82,12 +82,13 @@ bench-batches: $(VENV)/.play
 # The compiler for GPUs needs no GPU; it wants a Numba of its own. What it builds is in git: a machine with a GPU needs no compiler.
 # Its optimiser goes by addresses in memory here and there, so they are the same in every build, where the system allows it.
 ptx: $(PTX_VENV)/.installed
-	PYTHONPATH=src PYTHONHASHSEED=0 $(shell setarch -R true 2>/dev/null && echo setarch -R) $(PTX_VENV)/bin/python -m tilewright.gpu.building
+	PYTHONHASHSEED=0 $(shell setarch -R true 2>/dev/null && echo setarch -R) $(PTX_VENV)/bin/python -m tilewright.gpu.building
 
-$(PTX_VENV)/.installed: requirements/ptx.lock
+$(PTX_VENV)/.installed: requirements/ptx.lock pyproject.toml
 	@scripts/make-venv $(PYTHON) $(PTX_VENV)
 	@echo "Setting up the compiler for GPUs (once) ..."
 	@$(PTX_VENV)/bin/python -m pip --disable-pip-version-check --quiet install --no-compile --require-hashes -r requirements/ptx.lock
+	@$(PTX_VENV)/bin/python -m pip --disable-pip-version-check --quiet install --no-deps --no-build-isolation -e .
 	@touch $@
 
 bench-client: $(VENV)/.dev $(CLIENT)

@@ -1,8 +1,9 @@
 """The match server under load, from a second process: `make bench-server`.
 
-Every table has two people, each on a WebSocket of their own. A move counts when its player has the
-acknowledgement; its delay is from sending it to the other player having the view. What the disk,
-the engine and a bare WebSocket can do is measured in the same run, for comparison.
+Every table has two people, each on a WebSocket of their own, who move by HTTP as the browser does.
+A move counts when its player has the acknowledgement; its delay is from sending it to the other
+player having the view. What the disk and the engine can do is measured in the same run, for
+comparison.
 
 With `TILEWRIGHT_DATABASE_URL` it measures PostgreSQL, which must be an empty database.
 """
@@ -21,6 +22,7 @@ import sys
 import tempfile
 import time
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
@@ -131,6 +133,38 @@ class Server:
         self.process.wait()
 
 
+@dataclass
+class Person:
+    """Hears by a WebSocket and moves by HTTP, over a line of its own that stays open.
+
+    A client library would cost more than the server that is measured.
+    """
+
+    socket: ClientConnection
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+    path: str
+    token: str
+    host: str
+
+    async def post(self, body: str) -> bool:
+        """Whether the server acknowledged it."""
+        self.writer.write(
+            f"POST {self.path} HTTP/1.1\r\nHost: {self.host}\r\n"
+            f"Authorization: Bearer {self.token}\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n{body}".encode()
+        )
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        length = re.search(rb"content-length: (\d+)", head, re.IGNORECASE)
+        assert length is not None
+        await self.reader.readexactly(int(length[1]))
+        return head.startswith(b"HTTP/1.1 200")
+
+    async def close(self) -> None:
+        await self.socket.close()
+        self.writer.close()
+
+
 class Load:
     """Many tables at once, each with two people who move as soon as `gap` seconds have passed."""
 
@@ -149,7 +183,7 @@ class Load:
             table = await self._open_table()
             self._tasks.append(asyncio.create_task(self._keep_playing(table)))
 
-    async def _open_table(self) -> list[ClientConnection]:
+    async def _open_table(self) -> list[Person]:
         seats = [{"kind": "person"}, {"kind": "open"}]
         form = {"game": "azul", "seats": seats, "grace": 86_400}
         host = (await self._http.post("/matches", json=form)).raise_for_status().json()
@@ -162,24 +196,26 @@ class Load:
                 f"ws://{self.address}/api/matches/{match}/socket", compression=None, max_size=None
             )
             await connection.send(json.dumps({"type": "hello", "token": seated["token"]}))
-            table.append(connection)
+            host_name, _, port = self.address.partition(":")
+            reader, writer = await asyncio.open_connection(host_name, int(port))
+            path = f"/api/matches/{match}/moves"
+            table.append(Person(connection, reader, writer, path, seated["token"], self.address))
         return table
 
-    async def _keep_playing(self, table: list[ClientConnection]) -> None:
+    async def _keep_playing(self, table: list[Person]) -> None:
         while True:
             sent: dict[int, float] = {}
-            await asyncio.gather(*(self._play(connection, sent) for connection in table))
-            for connection in table:
-                await connection.close()
+            await asyncio.gather(*(self._play(person, sent) for person in table))
+            for person in table:
+                await person.close()
             table = await self._open_table()
 
-    async def _play(self, connection: ClientConnection, sent: dict[int, float]) -> None:
+    async def _play(self, person: Person, sent: dict[int, float]) -> None:
         """One person's game, up to its end."""
-        async for text in connection:
+        async for text in person.socket:
             now = time.perf_counter()
             found = BEGINNING.match(text)
             if found is None:
-                self.acknowledged += text.startswith('{"type":"done"')
                 continue
             # Only who is to move reads the moves: the load must not be what is measured.
             sequence = int(found[1])
@@ -187,13 +223,13 @@ class Load:
             if start > 0:
                 if sequence in sent:
                     self.delays.append(now - sent.pop(sequence))
-                await self._move(connection, sent, sequence, text, start)
+                await self._move(person, sent, sequence, text, start)
             elif '"status":"over"' in text:
                 return
 
     async def _move(
         self,
-        connection: ClientConnection,
+        person: Person,
         sent: dict[int, float],
         sequence: int,
         text: str,
@@ -205,7 +241,8 @@ class Load:
         await self.playing.wait()
         sent[sequence + 1] = time.perf_counter()
         move = self._random.choice(moves)
-        await connection.send(f'{{"type":"play","sequence":{sequence},"move":"{move}"}}')
+        done = await person.post(f'{{"sequence":{sequence},"move":"{move}"}}')
+        self.acknowledged += done
 
     async def measure(self, seconds: float) -> tuple[float, list[float]]:
         """Acknowledged moves in a second, and the delays."""

@@ -4,7 +4,7 @@ python examples/custom_player.py
 """
 
 import tilewright
-from tilewright.players.simple import GreedyPlayer
+from tilewright.players import GreedyPlayer
 
 COLOURS = {"b": "blue", "y": "yellow", "r": "red", "k": "black", "w": "white"}
 

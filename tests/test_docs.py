@@ -101,4 +101,4 @@ def test_what_to_cite_has_this_version() -> None:
 
 def test_add_a_game_has_five_steps() -> None:
     text = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
-    assert re.findall(r"^(\d+)\. ", text, re.MULTILINE) == ["1", "2", "3", "4", "5"]
+    assert re.findall(r"^## (\d+)\. ", text, re.MULTILINE) == ["1", "2", "3", "4", "5"]

@@ -18,6 +18,7 @@ from tilewright.core.game import Game, HistoryEntry, State
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.games import batch, game_names, make, read_record
+from tilewright.players import Player, make_player
 
 __version__ = "0.1.0"
 
@@ -31,6 +32,7 @@ __all__ = [
     "IllegalDraw",
     "IllegalMove",
     "NotationError",
+    "Player",
     "PlayerFailed",
     "PositionError",
     "BreakdownItem",
@@ -41,5 +43,6 @@ __all__ = [
     "batch",
     "make",
     "game_names",
+    "make_player",
     "read_record",
 ]

@@ -26,6 +26,7 @@ from tilewright.core.engine import Engine
 from tilewright.core.errors import IllegalMove
 from tilewright.core.game import Game, State
 from tilewright.core.generator import seeded
+from tilewright.core.layout import Array, copy_records
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.games import make, read_record, spec
@@ -77,6 +78,19 @@ def same_seed_same_game(game: Game) -> None:
     for seed in SEEDS:
         hashes = [[state.hash() for state in random_game(game, seed)] for _ in range(2)]
         assert hashes[0] == hashes[1], "two games from one seed with the same moves must be equal"
+
+
+def setup_forgets_the_last_game(game: Game) -> None:
+    """A new game is the same in blank memory and where another one was played."""
+    setup = game.engines.interpreted.rules.setup
+    blank = game.spec.state.blank()
+    *_, state = random_game(game, SEEDS[0])
+    used = state.data().copy()
+    for memory in (blank, used):
+        setup(game.spec.state(memory), game.players, game.spec.variants.index(game.variant), 0)
+    names = game.spec.state.dtype.names or ()
+    kept = [name for name in names if blank[name].tobytes() != used[name].tobytes()]
+    assert not kept, f"setup must write every field: {', '.join(kept)} kept something"
 
 
 def open_chance_follows_draws(game: Game) -> None:
@@ -377,10 +391,7 @@ def interpreted_equals_compiled(game: Game, seeds: tuple[int, ...] = SEEDS) -> N
     for seed in seeds:
         choose = random.Random(seed)
         data = [game.spec.state.blank() for _ in engines]
-        sides = [
-            _Side(engine, engine.handle(game.spec.state, records))
-            for engine, records in zip(engines, data, strict=True)
-        ]
+        sides = [_Side(engine, records) for engine, records in zip(engines, data, strict=True)]
         variant = game.spec.variants.index(game.variant)
         for side in sides:
             side.rules.setup(side.s, game.players, variant, seed % game.players)
@@ -391,38 +402,51 @@ def interpreted_equals_compiled(game: Game, seeds: tuple[int, ...] = SEEDS) -> N
                 break
             options = [side.options(turn == CHANCE) for side in sides]
             assert options[0] == options[1], "the engines must offer the same moves and draws"
+            if turn >= 0:
+                outlooks = [side.outlook(turn) for side in sides]
+                assert outlooks[0] == outlooks[1], "the engines must agree on outlooks"
             pick = choose.choice(options[0])
             for side in sides:
                 (side.rules.draw if turn == CHANCE else side.rules.apply)(side.s, pick)
         ends = [[side.result(seat) for seat in range(game.players)] for side in sides]
-        assert ends[0] == ends[1], "the engines must agree on scores, winners and outlooks"
+        assert ends[0] == ends[1], "the engines must agree on scores, winners and ranks"
 
 
 class _Side:
     """One engine and the state that it plays on."""
 
-    def __init__(self, engine: Engine, s: object) -> None:
+    def __init__(self, engine: Engine, data: Array) -> None:
         self.rules = engine.rules
-        self.s = s
-        self._notation = engine.spec.notation
-        self._actions = engine.buffer(len(self._notation.MOVES))
+        self.s = engine.handle(engine.spec.state, data)
+        self._engine = engine
+        self._data = data
 
     def options(self, at_chance: bool) -> list[int]:
+        notation = self._engine.spec.notation
         if at_chance:
-            weights = (
-                int(self.rules.draw_weight(self.s, e)) for e in range(len(self._notation.OUTCOMES))
-            )
-            return [event for event, weight in enumerate(weights) for _ in range(weight)]
-        count = self.rules.legal_actions(self.s, self._actions)
-        return list(self._actions[:count].tolist())
+            numbers = range(len(notation.OUTCOMES))
+            weights = [int(self.rules.draw_weight(self.s, outcome)) for outcome in numbers]
+            return [outcome for outcome in numbers for _ in range(weights[outcome])]
+        actions = np.zeros(len(notation.MOVES), np.int16)
+        count = self.rules.legal_actions(self.s, self._engine.cells(actions))
+        found: list[int] = actions[:count].tolist()
+        return found
 
-    def result(self, seat: int) -> tuple[int, bool]:
-        return int(self.rules.score(self.s, seat)), bool(self.rules.wins(self.s, seat))
+    def outlook(self, seat: int) -> tuple[int, int]:
+        """Points and standing if the round ended now."""
+        s = self._engine.handle(self._engine.spec.state, copy_records(self._data))
+        self.rules.settle(s, seat)
+        return int(self.rules.score(s, seat)), int(self.rules.standing(s, seat))
+
+    def result(self, seat: int) -> tuple[int, bool, int]:
+        won = bool(self.rules.wins(self.s, seat))
+        return int(self.rules.score(self.s, seat)), won, int(self._engine.result.rank(self.s, seat))
 
 
 CHECKS: tuple[Check, ...] = (
     games_end,
     same_seed_same_game,
+    setup_forgets_the_last_game,
     open_chance_follows_draws,
     copies_do_not_alias,
     moves_are_in_pinned_order,

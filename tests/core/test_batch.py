@@ -57,11 +57,9 @@ def test_interpreted_slots_come_to_the_same_bytes(game: tilewright.Game) -> None
         batch.step(actions)
         endings += int((batch.ended > 0).sum())
         rows.actions[:] = actions
-        assert engine.slots.find_faults(views, 0, size) == 0
-        engine.slots.step_slots(views, 40, True, 0, size)
-        rows.masks[:] = 0
-        rows.observations[:] = 0
-        engine.slots.observe_slots(views, engine.handles(layout, layout.blank(1)), 0, 0, size)
+        assert engine.slots.find_faults(views.states, views.actions, views.faults, 0, size) == 0
+        drafts = engine.handles(layout, layout.blank(1))
+        engine.slots.advance_slots(views, drafts, 0, 40, True, 0, size)
         assert contents(batch) == [getattr(rows, name).tobytes() for name in ("states", *ARRAYS)]
     assert endings
 

@@ -12,7 +12,7 @@ from hatchling.builders.wheel import WheelBuilder
 
 import tilewright
 from tilewright.core.errors import SetupError
-from tilewright.core.spec import GameSpec
+from tilewright.core.spec import AnyGameSpec
 from tilewright.games import game_names, spec
 from tilewright.gpu import archive
 from tilewright.gpu.digests import behaviour_stamp
@@ -55,12 +55,12 @@ def test_the_wheel_carries_the_kernels_and_networks(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def azul(tmp_path: Path) -> GameSpec:
+def azul(tmp_path: Path) -> AnyGameSpec:
     """A game whose kernels are elsewhere."""
     return replace(spec("azul"), assets=tmp_path)
 
 
-def test_missing_kernels_are_named(azul: GameSpec) -> None:
+def test_missing_kernels_are_named(azul: AnyGameSpec) -> None:
     with pytest.raises(SetupError, match=r"Azul has no kernels for a GPU: .*make ptx"):
         archive.kernel_texts(azul)
 
@@ -75,7 +75,7 @@ def test_missing_kernels_are_named(azul: GameSpec) -> None:
     ids=str,
 )
 def test_kernels_of_another_version_are_refused(
-    azul: GameSpec, changes: dict[str, object], named: str
+    azul: AnyGameSpec, changes: dict[str, object], named: str
 ) -> None:
     manifest = archive.manifest_of(azul) | changes
     with zipfile.ZipFile(archive.archive_path(azul), "w") as file:
@@ -84,7 +84,7 @@ def test_kernels_of_another_version_are_refused(
         archive.kernel_texts(azul)
 
 
-def test_a_manifest_that_lacks_something_is_refused(azul: GameSpec) -> None:
+def test_a_manifest_that_lacks_something_is_refused(azul: AnyGameSpec) -> None:
     with zipfile.ZipFile(archive.archive_path(azul), "w") as file:
         file.writestr(archive.MANIFEST, json.dumps({"game": "azul"}))
     with pytest.raises(SetupError, match="another version"):

@@ -55,7 +55,7 @@ def worths_of(form: Form, data: Array) -> tuple[list[float], float]:
     """The points that each seat may expect, and the spread."""
     estimates = np.zeros(MAX_SEATS)
     module: Any = spec(form.name).evaluation
-    spread = module.worth(spec(form.name).state(copy_records(data)), estimates.data, 0)
+    spread = module.estimate(spec(form.name).state(copy_records(data)), estimates.data, 0)
     return estimates[: form.players].tolist(), spread
 
 

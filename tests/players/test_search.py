@@ -240,7 +240,7 @@ def assert_alike(one: Analysis, other: Analysis) -> None:
 
 @every_form
 def test_interpreted_and_compiled_find_the_same(form: Form) -> None:
-    iterations = 70 if spec(form.name).hides else 12  # enough for more than one world
+    iterations = 70 if spec(form.name).hides else 12  # enough for more than one determinization
     candidates = [state for state in decisions(form) if len(state.legal_moves()) <= 60]
     for settings in (settings_of(form.make()), with_draws(form)):
         for state in (candidates[len(candidates) // 2], candidates[-3]):

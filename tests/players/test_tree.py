@@ -621,7 +621,7 @@ def test_a_tree_stops_growing_when_its_memory_is_full(form: Form, memory: int) -
 
 
 @every_game
-def test_a_tree_that_was_full_grows_on_after_a_reroot(form: Form) -> None:
+def test_a_tree_that_was_full_grows_on_after_rerooting(form: Form) -> None:
     tree = tree_at(form, middle_game(form).data(), memory=0)
     tree.grow(1_000_000)
     tree.reroot(most_visited(tree))
@@ -670,7 +670,7 @@ def test_a_rerooted_tree_keeps_all_that_grew_from_its_new_root(form: Form) -> No
 
 
 @every_game
-def test_a_transplant_of_the_root_changes_nothing(form: Form) -> None:
+def test_rerooting_at_the_root_changes_nothing(form: Form) -> None:
     tree = grown(form)
     before = pictured(Reading(form, tree), 0)
     tree.reroot(0)

@@ -1,4 +1,4 @@
-"""What tests of thinking players share: positions of every form of every game, and twin games."""
+"""What tests of thinking players share: positions of all games, and games of both engines."""
 
 from __future__ import annotations
 

@@ -294,42 +294,15 @@ class SocketDevice(Device):
             self._next(seconds=1.0)
 
     def command(self, name: str, body: Mapping[str, Any]) -> int | None:
-        message = {"type": {"moves": "play", "chat": "say"}.get(name, name), **body}
-        message["key"] = message["re"] = new_key()
-        deadline = time.monotonic() + PATIENCE
-        asked: Socket | None = None
-        while time.monotonic() < deadline:
-            if asked is None or asked is not self.socket:
-                asked = self._say(message)
-                continue
-            answer = self._next(seconds=1.0)
-            if answer is None or answer.get("re") != message["re"]:
-                continue
-            if answer["type"] == "done":
-                done: int = answer["sequence"]
-                self._see_ply(done)
-                return done
-            code = answer["problem"]["code"]
-            if code in TOO_LATE:
-                self._see_ply(answer["problem"].get("sequence", 0))
-                return None
-            assert code == "unavailable", answer
-            asked = None
-        raise AssertionError("the server does not come back")
+        answer = self.insist(f"/matches/{self.match}/{name}", body)
+        done: int | None = answer.get("sequence")
+        self._see(answer["view"]["sequence"] if done is None else done)
+        return done
 
-    def _see_ply(self, sequence: int) -> None:
+    def _see(self, sequence: int) -> None:
         """What was shown before is old now."""
         if self.view is not None and self.view["sequence"] < sequence:
             self.view = None
-
-    def _say(self, message: Mapping[str, Any]) -> Socket | None:
-        try:
-            socket = self._connected()
-            socket.say(**{"type_" if name == "type" else name: message[name] for name in message})
-        except AWAY:
-            self._hang_up()
-            return None
-        return socket
 
     def _next(self, seconds: float) -> dict[str, Any] | None:
         """The next message, if one comes in time."""

@@ -81,6 +81,7 @@ class Duel:
         host = self.clients[0].open("azul", "person", "open")
         guest = self.clients[1].join(host.match, "Guest")
         self.match = host.match
+        self.holders = [host, guest]
         self.sockets = [host.socket(), guest.socket()]
         self.views = [socket.view_at(2) for socket in self.sockets]
 
@@ -98,7 +99,7 @@ class Duel:
         view = self.views[0]
         turn = view["turn"]
         move = self.random.choice(self.views[turn]["moves"])["move"]
-        self.sockets[turn].say("play", sequence=view["sequence"], move=move, key=new_key())
+        self.holders[turn].play(move, sequence=view["sequence"], key=new_key())
         self.views = [socket.view_at(view["sequence"] + 1) for socket in self.sockets]
 
     def moves_are_told_at_once(self) -> bool:

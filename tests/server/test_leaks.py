@@ -74,7 +74,7 @@ class Person:
         return "swap" if "swap" in moves else self.chooser.choice(moves)
 
     def move(self, sequence: int) -> None:
-        """One's turn: by the socket, if there is one."""
+        """One's turn: as the socket shows it, if there is one."""
         assert self.holder is not None
         if self.socket is None:
             view = self.holder.look(since=max(0, sequence - 3))
@@ -82,9 +82,7 @@ class Person:
             return
         self.socket.say("resync", since=max(0, sequence - 3))
         view = self.socket.view_at(sequence)
-        self.socket.say("play", sequence=view["sequence"], move=self.choose(view), re=str(sequence))
-        answer = self.socket.next("done", "problem")
-        assert answer["type"] == "done"
+        self.holder.play(self.choose(view), sequence=view["sequence"])
 
     def pry(self, match: str, sequence: int) -> None:
         """Ask for everything, whether one may have it or not."""
@@ -102,6 +100,7 @@ class Person:
             http.get(address, headers=headers)
         for command, body in (
             ("moves", {"sequence": 0, "move": NEVER}),  # stale
+            ("moves", {"sequence": 0, "move": "keep"}),
             ("moves", {"sequence": sequence, "move": NEVER}),  # another's turn, or an illegal move
             ("moves", {"sequence": sequence, "move": "gb"}),
             ("preview", {"move": NEVER}),
@@ -118,8 +117,7 @@ class Person:
             http.post(f"{path}/chat", json={"phrase": "oops"}, headers=headers)
         if self.socket is not None:
             self.socket.say("resync", since=0, seat=1)
-            self.socket.say("play", sequence=0, move="keep", re="stale")
-            self.socket.say("take-back", sequence=sequence, to=0, re="back")
+            self.socket.say("play", sequence=0, move="keep")  # commands do not come this way
             self.socket.say("hello", since=0, seat=0)
             self.drain()
 

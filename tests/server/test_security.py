@@ -214,16 +214,22 @@ def test_spectators_only_look(server: Server, table: tuple[SeatHolder, SeatHolde
         assert view["moves"] is None
         with nothing_changed(server):
             move = host.view["moves"][0]["move"]
+            http, sequence = host.client.http, view["sequence"]
             for seat in (None, 0, 1):
-                spectator.say("play", sequence=view["sequence"], move=move, seat=seat)
-                assert spectator.next("problem")["problem"]["code"] == "not-your-seat"
-                spectator.say("take-back", sequence=view["sequence"], seat=seat)
-                assert spectator.next("problem")["problem"]["code"] == "not-your-seat"
-                spectator.say("say", phrase="hello", seat=seat)
-                assert spectator.next("problem")["problem"]["code"] == "not-your-seat"
+                for command, body in (
+                    ("moves", {"sequence": sequence, "move": move}),
+                    ("take-back", {"sequence": sequence}),
+                    ("chat", {"phrase": "hello"}),
+                ):
+                    path = f"/matches/{host.match}/{command}"
+                    answer = http.post(path, json={**body, "seat": seat})
+                    assert problem(answer) == (401, "bad-token")
+            spectator.say("play", sequence=sequence, move=move)  # commands do not come this way
+            assert spectator.next("problem")["problem"]["code"] == "malformed"
             spectator.say("hello", token=host.token)  # too late: it came in as a spectator
-            spectator.say("play", sequence=view["sequence"], move=move, re="last")
-            assert spectator.next("problem")["problem"]["code"] == "not-your-seat"
+            shown = spectator.next("view")["view"]
+            assert shown["you"] == {"seats": [], "seat": None, "host": False}
+            assert shown["moves"] is None
 
 
 def test_a_socket_with_a_wrong_token_is_closed(
@@ -534,15 +540,40 @@ MESSAGES: dict[str, str | bytes] = {
     "half a character": '{"type":"ping","re":"\\ud800"}',
     "long re": json.dumps({"type": "ping", "re": "a" * 65}),
     "long number": '{"type":"resync","since":' + "9" * 6_000 + "}",
-    "a negative sequence": '{"type":"play","sequence":-1,"move":"1w1"}',
-    "a fraction": '{"type":"play","sequence":1.5,"move":"1w1"}',
-    "a text as a sequence": '{"type":"play","sequence":"1","move":"1w1"}',
-    "NaN": '{"type":"play","sequence":NaN,"move":"1w1"}',
-    "another seat": '{"type":"play","sequence":1,"move":"1w1","seat":7}',
-    "a long move": json.dumps({"type": "play", "sequence": 1, "move": "a" * 41}),
-    "a bad key": '{"type":"play","sequence":1,"move":"1w1","key":"!"}',
-    "another phrase": '{"type":"say","phrase":"<script>"}',
+    "a negative sequence": '{"type":"resync","since":-1}',
+    "a fraction": '{"type":"resync","since":1.5}',
+    "a text as a sequence": '{"type":"resync","since":"1"}',
+    "NaN": '{"type":"resync","since":NaN}',
+    "another seat": '{"type":"resync","since":1,"seat":7}',
+    "a move": '{"type":"play","sequence":1,"move":"1w1"}',
+    "a taking back": '{"type":"take-back","sequence":1}',
+    "a phrase": '{"type":"say","phrase":"hello"}',
 }
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "a negative sequence": ("moves", '{"sequence":-1,"move":"1w1"}'),
+    "a fraction": ("moves", '{"sequence":1.5,"move":"1w1"}'),
+    "a text as a sequence": ("moves", '{"sequence":"1","move":"1w1"}'),
+    "NaN": ("moves", '{"sequence":NaN,"move":"1w1"}'),
+    "another seat": ("moves", '{"sequence":1,"move":"1w1","seat":7}'),
+    "a long move": ("moves", json.dumps({"sequence": 1, "move": "a" * 41})),
+    "another phrase": ("chat", '{"phrase":"<script>"}'),
+}
+
+
+def test_commands_that_are_wrong_are_refused(
+    server: Server, table: tuple[SeatHolder, SeatHolder]
+) -> None:
+    host, _ = table
+    headers = {"Authorization": f"Bearer {host.token}", "Content-Type": "application/json"}
+    with nothing_changed(server):
+        for name, (command, body) in COMMANDS.items():
+            path = f"/matches/{host.match}/{command}"
+            answer = host.client.http.post(path, content=body, headers=headers)
+            assert problem(answer) in ((422, "invalid"), (400, "malformed")), name
+        move = host.view["moves"][0]["move"]
+        answer = host.ask("moves", key="!", sequence=host.view["sequence"], move=move)
+        assert problem(answer) == (422, "invalid")
 
 
 def test_messages_that_are_wrong_are_refused(

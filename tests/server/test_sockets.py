@@ -9,15 +9,17 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from everyday import sample
-from server.serving import Client, SeatHolder, Socket, new_key, ok, running
+from server.serving import Client, SeatHolder, Socket, new_key, ok, problem, running
 
 LATEST = 1_000_000
 
@@ -72,10 +74,8 @@ def test_a_spectator_needs_no_token_and_is_no_presence(client: Client) -> None:
             assert view == client.look(host.match, since=0)
             assert view["you"]["seats"] == []
             assert socket.next("presence")["seats"] == [0]
-            assert (
-                asked(socket, "play", sequence=2, move="ra1ra2")["problem"]["code"]
-                == "not-your-seat"
-            )
+            socket.say("play", sequence=2, move="ra1ra2")  # commands do not come this way
+            assert socket.next("problem")["problem"]["code"] == "malformed"
 
 
 @pytest.mark.parametrize(
@@ -163,26 +163,23 @@ def holder_turn(host: SeatHolder) -> int:
     return turn
 
 
-def test_moves_take_backs_and_words_go_over_the_socket(client: Client) -> None:
+def test_moves_take_backs_and_words_are_heard_by_everybody(client: Client) -> None:
     host, guest = two_people(client)
     with host.socket() as socket, guest.socket() as other:
         view = socket.next("view")["view"]
-        done = asked(
-            socket, "play", sequence=view["sequence"], move=view["moves"][0]["move"], key=new_key()
-        )
-        assert (done["type"], done["sequence"]) == ("done", 3)
+        assert host.play(view["moves"][0]["move"], key=new_key())["sequence"] == 3
         assert other.view_at(3)["turn"] == 1
-        assert asked(socket, "take-back", sequence=3)["sequence"] == 4
+        assert ok(host.ask("take-back", sequence=3))["sequence"] == 4
         assert other.view_at(4)["turn"] == 0
         key = new_key()
-        assert asked(socket, "say", phrase="oops", key=key)["sequence"] == 5
-        assert asked(socket, "say", phrase="oops", key=key)["sequence"] == 5  # said once
+        assert ok(host.ask("chat", phrase="oops", key=key))["sequence"] == 5
+        assert ok(host.ask("chat", phrase="oops", key=key))["sequence"] == 5  # said once
         told = other.view_at(5)["events"]
         assert [one["kind"] for one in told] == ["say"]
         assert host.look()["sequence"] == 5
 
 
-def test_a_problem_names_the_request_and_brings_the_fresh_view(client: Client) -> None:
+def test_who_is_too_late_gets_the_fresh_view(client: Client) -> None:
     host, guest = two_people(client)
     with host.socket(LATEST) as socket:
         view = socket.next("view")["view"]
@@ -190,21 +187,17 @@ def test_a_problem_names_the_request_and_brings_the_fresh_view(client: Client) -
         play_first(host)
         play_first(guest)
         fresh = host.look()
-        socket.view_at(fresh["sequence"])
-        socket.say("play", sequence=view["sequence"], move=move, re="mine")
-        messages = [socket.next("view", "problem") for _ in range(2)]
-        by_type = {message["type"]: message for message in messages}
-        assert by_type["problem"]["re"] == "mine"
-        assert by_type["problem"]["problem"]["code"] == "stale"
-        assert by_type["problem"]["problem"]["sequence"] == fresh["sequence"]
-        assert by_type["view"]["view"] == fresh  # nothing happened that it was not told
-        answer = asked(socket, "play", sequence=fresh["sequence"], move="zz")
-        assert (answer["problem"]["code"], answer["problem"]["refusal"]) == (
-            "illegal-move", "no-move",
-        )  # fmt: skip
+        shown = socket.view_at(fresh["sequence"])
+        late = host.ask("moves", sequence=view["sequence"], move=move)
+        assert problem(late) == (409, "stale")
+        assert late.json()["view"] == fresh  # nothing happened that it was not told
+        assert shown | {"events": []} == fresh
+        wrong = host.ask("moves", sequence=fresh["sequence"], move="zz")
+        assert problem(wrong) == (422, "illegal-move")
+        assert (wrong.json()["refusal"], wrong.json()["values"]) == ("no-move", {})
 
 
-def test_of_two_who_play_the_same_ply_exactly_one_wins(client: Client) -> None:
+def test_of_two_who_play_the_same_sequence_exactly_one_wins(client: Client) -> None:
     """The same seat from two devices, at once, over and over."""
     holder = client.open("azul", "person", "person")
     with (
@@ -220,28 +213,22 @@ def test_of_two_who_play_the_same_ply_exactly_one_wins(client: Client) -> None:
             start = threading.Barrier(2)
 
             def play(
-                socket: Socket,
                 move: str,
                 sequence: int = view["sequence"],
                 start: threading.Barrier = start,
-            ) -> dict[str, Any]:
+            ) -> httpx.Response:
                 start.wait()
-                return asked(socket, "play", sequence=sequence, move=move)
+                return holder.ask("moves", sequence=sequence, move=move)
 
-            answers = list(threads.map(play, (one, two), moves))
-            kinds = sorted(answer["type"] for answer in answers)
-            assert kinds == ["done", "problem"]
-            won = next(n for n, answer in enumerate(answers) if answer["type"] == "done")
-            lost = answers[1 - won]["problem"]
-            assert (lost["code"], lost["sequence"]) == ("stale", view["sequence"] + 1)
+            answers = list(threads.map(play, moves))
+            assert sorted(answer.status_code for answer in answers) == [200, 409]
+            won = next(n for n, answer in enumerate(answers) if answer.is_success)
+            assert problem(answers[1 - won]) == (409, "stale")
+            assert answers[1 - won].json()["view"]["sequence"] == view["sequence"] + 1
             fresh = holder.look(since=view["sequence"])
             assert [entry["move"] for entry in fresh["events"]] == [moves[won]]
-            assert asked((one, two)[1 - won], "resync", since=view["sequence"])["type"] == "ok"
-            shown = [
-                message["view"] for message in (one, two)[1 - won].received
-                if message["type"] == "view"
-            ]  # fmt: skip
-            assert fresh in shown or (one, two)[1 - won].view_at(fresh["sequence"]) == fresh
+            for socket in (one, two):  # both devices are shown the same
+                assert socket.view_at(fresh["sequence"]) == fresh
 
 
 def test_of_two_people_who_post_the_same_key_both_are_told_the_same(client: Client) -> None:
@@ -280,20 +267,29 @@ class Unreliable:
         self.view: dict[str, Any] = {"sequence": -1, "moves": None, "status": "waiting"}
         self.events: dict[int, dict[str, Any]] = {}
         self.late: list[dict[str, Any]] = []
-        self.sent: list[dict[str, Any]] = []
+        self.sent: list[Callable[[], object]] = []
         self.lost = 0
 
-    def send(self, type_: str, **message: Any) -> None:
+    def resync(self) -> None:
+        for _ in range(self.times()):
+            self.socket.say("resync", since=self.known())
+
+    def command(self, name: str, **body: Any) -> None:
+        """The answer gets lost, too."""
+        asking = partial(self.holder.ask, name, key=new_key(), **body)
+        for _ in range(self.times()):
+            asking()
+        if self.sent and self.random.random() > 0.7:  # an old one comes a second time, late
+            self.random.choice(self.sent)()
+        self.sent.append(asking)
+
+    def times(self) -> int:
+        """How often a message arrives."""
         chance = self.random.random()
         if chance < 0.15:
             self.lost += 1
-            return
-        for _ in range(2 if chance < 0.4 else 1):
-            self.socket.say(type_, **message)
-        if self.sent and chance > 0.7:  # an old one comes a second time, late
-            old = self.random.choice(self.sent)
-            self.socket.say(old["type"], **{k: v for k, v in old.items() if k != "type"})
-        self.sent.append({"type": type_, **message})
+            return 0
+        return 2 if chance < 0.4 else 1
 
     def receive(self, seconds: float) -> bool:
         """Take one message, perhaps an old one; False if there is none."""
@@ -333,12 +329,12 @@ class Unreliable:
         while self.receive(0.02):
             pass
         if self.known() < self.view["sequence"] or self.random.random() < 0.3:
-            self.send("resync", since=self.known())
+            self.resync()
         if self.view["moves"]:
             move = self.random.choice(self.view["moves"])["move"]
-            self.send("play", sequence=self.view["sequence"], move=move, key=new_key())
+            self.command("moves", sequence=self.view["sequence"], move=move)
         if self.random.random() < 0.05:
-            self.send("say", phrase="hello", key=new_key())
+            self.command("chat", phrase="hello")
 
     def settle(self) -> None:
         """The network is well again: everything that is late arrives, and one question is asked."""
@@ -436,11 +432,11 @@ def test_a_slow_client_gets_fewer_and_longer_stories(client: Client) -> None:
     holder = client.open("axio", "person", "person", seed="5")
     for _ in range(3):
         play_first(holder)  # now there are many moves to show
-    with Slow(holder) as slow, holder.socket(LATEST) as quick:
+    with Slow(holder) as slow:
         told = list(slow.next("view")["view"]["events"])
         changes = 80
         for _ in range(changes):
-            assert asked(quick, "say", phrase="hello")["type"] == "done"
+            ok(holder.ask("chat", phrase="hello"))
         true = holder.look(since=0, seat=0)
         assert true["sequence"] == 4 + changes
         views = 0

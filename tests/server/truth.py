@@ -246,11 +246,11 @@ class Judge:
         if heard.asked == "socket":
             allowed = {
                 "view": {"sequence", "view"}, "presence": {"sequence", "seats"}, "ok": {"re"},
-                "pong": {"re", "now"}, "done": {"re", "sequence"}, "problem": {"re", "problem"},
+                "pong": {"re", "now"}, "problem": {"re", "problem"},
             }  # fmt: skip
             assert body.keys() == allowed[kind] | {"type"}
             if kind == "problem":
-                assert body["problem"].keys() <= PROBLEM | {"sequence", "refusal", "values"}
+                assert body["problem"].keys() <= PROBLEM
         elif str(kind).startswith("urn:"):
             assert body.keys() <= PROBLEM | {"view", "refusal", "values", "errors"}
             assert body["code"] != "illegal-move" or self._truth_of(heard).seats_of(heard.token)

@@ -1,4 +1,4 @@
-"""One game between players: its moves, its times, and what a player that fails comes to."""
+"""One game between players: its moves, its times, and how a player that fails loses it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Forfeit:
 
 @dataclass(frozen=True)
 class GameResult:
-    """What one game came to; a line of the log."""
+    """How one game ended; a line of the log."""
 
     number: int
     deal: int
@@ -83,7 +83,7 @@ def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game that is over: what it came to, and its record as text."""
+    """A game that is over: its result, and its record as text."""
 
     result: GameResult
     record: str

@@ -15,13 +15,14 @@ from tilewright.core.game import Game, check_seed
 from tilewright.core.generator import WORD, Generator
 from tilewright.core.layout import Array
 from tilewright.core.playout import MAX_MOVES, SIGNATURE_MASK, Tally
+from tilewright.core.threads import check_threads
 
 GAMES_IN_A_CHUNK = 500
 
 
 @dataclass(frozen=True)
 class Simulation:
-    """What the games came to. Truncated games are in no mean."""
+    """The figures of all games. Truncated games are in no mean."""
 
     games: int
     truncated: int
@@ -50,6 +51,7 @@ def simulate(
     `policy` names one of the game's random players; the default is its first.
     """
     check_seed(seed)
+    check_threads(threads)
     chosen = _SimulationSetup(game, seed, policy_number(game, policy), max_moves)
     engine = game.engines.compiled()
     engine.warm_playout()

@@ -11,7 +11,7 @@ from rich.console import RenderableType
 
 from tilewright.core.errors import IllegalMove
 from tilewright.core.game import State
-from tilewright.core.spec import GameSpec, Position
+from tilewright.core.spec import AnyGameSpec, Position
 from tilewright.core.words import Words, language_of_user
 
 WORDS = Path(__file__).parent / "words"
@@ -40,7 +40,7 @@ class Screen(Protocol):
         """Why a move is illegal."""
 
 
-def screen_of(spec: GameSpec, language: str | None) -> tuple[Screen, Words]:
+def screen_of(spec: AnyGameSpec, language: str | None) -> tuple[Screen, Words]:
     """A game's screen and the words for it."""
     screen = cast(Screen, import_module(spec.screen))
     return screen, Words(language or language_of_user(), WORDS, screen.CATALOGUE)

@@ -7,24 +7,26 @@ side by side.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from tilewright.core import result as result_template
 from tilewright.core.compiling import rule, unbound
 from tilewright.core.features import Features
-from tilewright.core.layout import Cells
-from tilewright.core.rules import OVER, Rules
+from tilewright.core.layout import CellRow, Cells, Reals, Rows
+from tilewright.core.rules import OVER, GameState, Legality, Rules
 
-rules: Rules = unbound()
-counting: Rules = unbound()  # the legality of the game, as a number
-features: Features = unbound()
+rules: Rules[GameState] = unbound()
+counting: Legality[GameState] = unbound()  # the legality of the game, as a number
+features: Features[GameState] = unbound()
 result = result_template
 
 AFTER, DRAFT, DRAFTS = 0, 1, 2  # the states that one worker needs to work on
 
 
 @rule
-def count_moves(states: Any, counts: Cells, nothing: Cells, begin: int, end: int) -> None:
+def count_moves(
+    states: Rows[GameState], counts: Cells, nothing: Cells, begin: int, end: int
+) -> None:
     """How many legal actions each slot has."""
     for slot in range(begin, end):
         counts[slot] = counting.legal_actions(states[slot], nothing)
@@ -32,7 +34,13 @@ def count_moves(states: Any, counts: Cells, nothing: Cells, begin: int, end: int
 
 @rule
 def list_moves(
-    states: Any, counts: Cells, firsts: Cells, actions: Any, slots: Cells, begin: int, end: int
+    states: Rows[GameState],
+    counts: Cells,
+    firsts: Cells,
+    actions: CellRow,
+    slots: Cells,
+    begin: int,
+    end: int,
 ) -> None:
     """The legal actions of each slot from its first place in the row on, and whose they are."""
     for slot in range(begin, end):
@@ -44,16 +52,16 @@ def list_moves(
 
 @rule
 def write_afterstates(
-    states: Any,
-    drafts: Any,
+    states: Rows[GameState],
+    drafts: Rows[GameState],
     draft: int,
     actions: Cells,
     slots: Cells,
     observer: int,
-    observations: Any,
+    observations: Sequence[Cells],
     over: Cells,
-    shares: Any,
-    points: Any,
+    shares: Sequence[Reals],
+    points: Sequence[Cells],
     begin: int,
     end: int,
 ) -> None:

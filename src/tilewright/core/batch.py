@@ -17,7 +17,8 @@ from tilewright.core.generator import WORD
 from tilewright.core.layout import Array, copy_records
 from tilewright.core.playout import MAX_MOVES
 from tilewright.core.slots import NOBODYS_TURN
-from tilewright.core.step_arrays import LOOKS, RESULTS, HasStepArrays, StepArrays, blank_arrays
+from tilewright.core.step_arrays import RESULTS, HasStepArrays, StepArrays, blank_arrays
+from tilewright.core.threads import check_threads
 from tilewright.core.validation import shown
 
 MIN_FOR_A_THREAD = 64  # slots: below that, handing them over costs more than it gains
@@ -46,6 +47,7 @@ class Batch(HasStepArrays[Array]):
         auto_reset: bool = True,
     ) -> None:
         check_sizes(size, max_moves)
+        check_threads(threads)
         self.game = game
         self.size = size
         self.max_moves = max_moves
@@ -91,7 +93,7 @@ class Batch(HasStepArrays[Array]):
             self._engine.slots.begin_slots(
                 self.arrays, players, variant, seed & WORD, seed >> 32, first, end
             )
-            self._look(part, first, end)
+            self._engine.slots.refresh_slots(self.arrays, self._drafts, part, first, end)
 
         self._share_out(begin)
 
@@ -194,16 +196,13 @@ class Batch(HasStepArrays[Array]):
         raise AssertionError("the state plays what the batch refuses")
 
     def _find_faults(self, _: int, first: int, end: int) -> None:
-        self._engine.slots.find_faults(self.arrays, first, end)
+        a = self.arrays
+        self._engine.slots.find_faults(a.states, a.actions, a.faults, first, end)
 
     def _step(self, part: int, first: int, end: int) -> None:
-        self._engine.slots.step_slots(self.arrays, self.max_moves, self.auto_reset, first, end)
-        self._look(part, first, end)
-
-    def _look(self, part: int, first: int, end: int) -> None:
-        for name in LOOKS:
-            getattr(self.arrays, name)[first:end] = 0
-        self._engine.slots.observe_slots(self.arrays, self._drafts, part, first, end)
+        self._engine.slots.advance_slots(
+            self.arrays, self._drafts, part, self.max_moves, self.auto_reset, first, end
+        )
 
     def _share_out(self, work: Callable[[int, int, int], None]) -> None:
         """Let each thread do its part of the slots."""

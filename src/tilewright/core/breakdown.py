@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple, Protocol
 
 from tilewright.core.compiling import aside
-from tilewright.core.rules import GameState
+from tilewright.core.rules import GameState, State_contra
 
 
 class BreakdownItem(NamedTuple):
@@ -29,8 +29,8 @@ class BreakdownKind(NamedTuple):
     rule: str
 
 
-class BreakdownWords(Protocol):
-    """The module `items.py` of a game: the words for what its rules note."""
+class BreakdownWords(Protocol[State_contra]):
+    """The module `breakdown.py` of a game: the words for what its rules note."""
 
     @property
     def KINDS(self) -> tuple[BreakdownKind, ...]:  # noqa: N802 (a constant of the module)
@@ -40,11 +40,11 @@ class BreakdownWords(Protocol):
     def TRACK(self) -> str | None:  # noqa: N802
         """The key of `where` that names the track, if a seat has several; else None."""
 
-    def tracks(self, s: Any, seat: int, /) -> dict[str, int]:
+    def tracks(self, s: State_contra, seat: int, /) -> dict[str, int]:
         """What a seat has on each of its tracks: all that items add up to."""
 
     def where(
-        self, s: Any, seat: int, kind: int, points: int, at: int, by: int, /
+        self, s: State_contra, seat: int, kind: int, points: int, at: int, by: int, /
     ) -> dict[str, Any]:
         """What on the table a note is about, JSON-able; `s` is as it was when it was noted."""
 
@@ -59,7 +59,7 @@ def note(s: GameState, seat: int, kind: int, points: int, at: int, by: int) -> N
 class BreakdownListener:
     """Hears what the rules note and puts it into words."""
 
-    def __init__(self, game: BreakdownWords) -> None:
+    def __init__(self, game: BreakdownWords[GameState]) -> None:
         self._game = game
         self.items: list[BreakdownItem] = []
 

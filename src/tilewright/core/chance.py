@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tilewright.core.compiling import rule, unbound
 from tilewright.core.generator import Generator, below
-from tilewright.core.rules import CHANCE, Rules
+from tilewright.core.rules import CHANCE, GameState, Rules
 
-rules: Rules = unbound()
-events: int = unbound()  # how many different events the game has
+rules: Rules[GameState] = unbound()
+outcomes: int = unbound()  # how many different ones a draw of the game has
 
 
 @rule
-def random_outcome(s: Any, generator: Generator) -> int:
+def random_outcome(s: GameState, generator: Generator) -> int:
     """What the next draw gives: each tile of the bag is equally likely."""
     tiles = 0
-    for event in range(events):
-        tiles += rules.draw_weight(s, event)
+    for outcome in range(outcomes):
+        tiles += rules.draw_weight(s, outcome)
     tile = below(generator, tiles)
-    event = 0
-    while tile >= rules.draw_weight(s, event):
-        tile -= rules.draw_weight(s, event)
-        event += 1
-    return event
+    outcome = 0
+    while tile >= rules.draw_weight(s, outcome):
+        tile -= rules.draw_weight(s, outcome)
+        outcome += 1
+    return outcome
 
 
 @rule
-def draw_all(s: Any, generator: Generator) -> None:
+def draw_all(s: GameState, generator: Generator) -> None:
     """Draw until somebody has to decide or the game is over."""
     while s.turn == CHANCE:
         rules.draw(s, random_outcome(s, generator))

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from types import ModuleType
+from typing import Any, cast
 
 import numpy as np
 
@@ -28,65 +29,82 @@ from tilewright.core import (
 from tilewright.core.changeover import Changeover
 from tilewright.core.compiling import compiled_instance, specialise
 from tilewright.core.errors import SetupError
+from tilewright.core.features import Features
 from tilewright.core.generator import Generator
-from tilewright.core.layout import Array, Layout, Records
+from tilewright.core.instances import (
+    Afterstates,
+    Chance,
+    GeneratorRules,
+    Perft,
+    Playout,
+    Result,
+    Slots,
+)
+from tilewright.core.layout import Array, Cells, Reals, Record, Records, Rows
 from tilewright.core.playout import Tally
-from tilewright.core.spec import GameSpec
+from tilewright.core.rules import GameState, Legality, Rules
+from tilewright.core.spec import AnyGameSpec
 
 CALLS_BEFORE_COMPILING = 500
 MODES = ("auto", "interpreted", "compiled")
 
 
+def module_name(module: object) -> str:
+    """Of a module that is typed as what it offers."""
+    assert isinstance(module, ModuleType)
+    return module.__name__
+
+
 class Engine:
     """The rules, chance and playouts of one game, bound together in one of the two ways."""
 
-    def __init__(self, spec: GameSpec, *, compiled: bool) -> None:
+    def __init__(self, spec: AnyGameSpec, *, compiled: bool) -> None:
         self.spec = spec
         self.compiled = compiled
         name = spec.name
-        self.rules: Any = spec.rules
-        self.generator: Any = generator
+        self.rules: Rules[GameState] = spec.rules
+        self.generator: GeneratorRules = generator
         if compiled:
-            self.rules = compiled_instance(spec.rules.__name__)
+            self.rules = compiled_instance(module_name(spec.rules))
             self.generator = compiled_instance(generator.__name__)
-        self.chance: Any = specialise(
+        self.chance: Chance = specialise(
             chance,
             f"{name}.chance",
             compiled=compiled,
             rules=self.rules,
-            events=len(spec.notation.OUTCOMES),
+            outcomes=len(spec.notation.OUTCOMES),
         )
-        self.playout: Any = specialise(
+        self.playout: Playout = specialise(
             playout, f"{name}.playout", compiled=compiled, rules=self.rules, chance=self.chance
         )
-        self.result: Any = specialise(
+        self.result: Result = specialise(
             result,
             f"{name}.result",
             compiled=compiled,
             rules=self.rules,
             solo_best=spec.solo_best,
         )
-        self.perft: Any = specialise(
+        self.perft: Perft = specialise(
             perft, f"{name}.perft", compiled=compiled, rules=self.rules, chance=self.chance
         )
-        self.move_sinks: Any = compiled_instance(move_sinks.__name__) if compiled else move_sinks
+        sinks = compiled_instance(move_sinks.__name__) if compiled else move_sinks
         legality = sys.modules[spec.rules.legal_actions.__module__]
-        self.masking: Any = specialise(
+        self.masking: Legality[GameState] = specialise(
             legality,
             f"{name}.masking",
             compiled=compiled,
-            append_action=self.move_sinks.mask_action,
+            append_action=sinks.mask_action,
         )
-        self.counting: Any = specialise(
+        self.counting: Legality[GameState] = specialise(
             legality,
             f"{name}.counting",
             compiled=compiled,
-            append_action=self.move_sinks.count_action,
+            append_action=sinks.count_action,
         )
-        self.features: Any = spec.features
+        self.features: Features[GameState] = spec.features
         if compiled:
-            self.features = compiled_instance(self.features.__name__)
-        self.slots: Any = specialise(
+            self.features = compiled_instance(module_name(spec.features))
+        self.slots: Slots = specialise(
             slots,
             f"{name}.slots",
             compiled=compiled,
@@ -96,7 +114,7 @@ class Engine:
             features=self.features,
             result=self.result,
         )
-        self.afterstates: Any = specialise(
+        self.afterstates: Afterstates = specialise(
             afterstates,
             f"{name}.afterstates",
             compiled=compiled,
@@ -106,23 +124,34 @@ class Engine:
             result=self.result,
         )
 
-    def handle(self, layout: type[Layout], data: Array) -> Any:
+    # To the rules a record of NumPy and the view of it look alike, and so do arrays and memory:
+    # what is made here is typed as what the rules take.
+
+    def handle(self, layout: type[Record], data: Array) -> Record:
         """A record in the form that this engine's functions take."""
-        return data[0] if self.compiled else layout(data)
+        return cast(Record, data[0]) if self.compiled else layout(data)
 
-    def handles(self, layout: type[Layout], data: Array) -> Any:
+    def handles(self, layout: type[Record], data: Array) -> Rows[Record]:
         """A row of records in the form that this engine's functions take."""
-        return data if self.compiled else Records(layout, data)
+        return cast(Rows[Record], data) if self.compiled else Records(layout, data)
 
-    def buffer(self, size: int, kind: type[np.number[Any]] = np.int16) -> Any:
-        """An array that this engine's functions fill."""
-        array = np.zeros(size, kind)
-        return array if self.compiled else array.data
+    def buffer(self, size: int, kind: type[np.integer[Any]] = np.int16) -> Cells:
+        """An array of whole numbers that this engine's functions fill."""
+        return self.cells(np.zeros(size, kind))
 
-    def buffers(self, count: int, size: int) -> Any:
-        """Rows of such arrays."""
+    def real_buffer(self, size: int) -> Reals:
+        """An array of real numbers that this engine's functions fill."""
+        array = np.zeros(size, np.float64)
+        return cast(Reals, array if self.compiled else array.data)
+
+    def buffers(self, count: int, size: int) -> Sequence[Cells]:
+        """Rows of arrays of whole numbers."""
         array = np.zeros((count, size), np.int16)
-        return array if self.compiled else [row.data for row in array]
+        return cast(Sequence[Cells], array if self.compiled else [row.data for row in array])
+
+    def cells(self, array: Array) -> Cells:
+        """An array in the form that this engine's functions take."""
+        return cast(Cells, array if self.compiled else array.data)
 
     def steps_to_warm(self) -> Iterator[Callable[[], object]]:
         """One step for each function that Python calls: a compiled one is compiled by it."""
@@ -165,7 +194,7 @@ class Engine:
 class Engines(Changeover[Engine]):
     """Both engines of one game, and which of them is in use."""
 
-    def __init__(self, spec: GameSpec) -> None:
+    def __init__(self, spec: AnyGameSpec) -> None:
         super().__init__()
         self._spec = spec
         self._calls = 0

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import prod
-from typing import Any, Protocol
+from typing import Protocol
 
 from tilewright.core.compiling import rule
 from tilewright.core.layout import Cells
+from tilewright.core.rules import GameState, State_contra
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class ObservationField:
         return range(self.start, self.end)
 
 
-class Features(Protocol):
+class Features(Protocol[State_contra]):
     """The module `features.py` of a game."""
 
     @property
@@ -54,14 +55,16 @@ class Features(Protocol):
     def table_fields(self, players: int, variant: int, /) -> tuple[ObservationField, ...]:
         """What is told of everything else, after the seats."""
 
-    def observe(self, s: Any, draft: Any, seat: int, out: Cells, /) -> int:
+    def observe(self, s: State_contra, draft: State_contra, seat: int, out: Cells, /) -> int:
         """Write what the seat may know of `s` where all is 0; returns how many numbers there are.
 
         `draft` is a copy of the state, to be changed at will.
         """
 
 
-def place_fields(features: Features, players: int, variant: int) -> tuple[ObservationField, ...]:
+def place_fields(
+    features: Features[GameState], players: int, variant: int
+) -> tuple[ObservationField, ...]:
     """All fields of an observation with their places; the seats are `you`, `next`, `third` .."""
     fields: list[ObservationField] = []
     for whose in ("you", "next", "third", "fourth")[:players]:

@@ -27,7 +27,7 @@ from tilewright.core.features import ObservationField, place_fields
 from tilewright.core.generator import SEED_LIMIT, WORD, Generator
 from tilewright.core.layout import Array, copy_records
 from tilewright.core.rules import CHANCE, OVER
-from tilewright.core.spec import GameSpec, Parts, Position
+from tilewright.core.spec import AnyGameSpec, Parts, Position
 from tilewright.core.validation import shown
 
 
@@ -49,7 +49,7 @@ class Origin(NamedTuple):
 class Game:
     """A game with its variant and number of players chosen; made by `tilewright.make`."""
 
-    def __init__(self, spec: GameSpec, engines: Engines, players: int, variant: str) -> None:
+    def __init__(self, spec: AnyGameSpec, engines: Engines, players: int, variant: str) -> None:
         count = _whole(players)
         if count not in spec.players:
             raise SetupError(
@@ -313,15 +313,16 @@ class State:
     def legal_actions(self) -> list[int]:
         """The same as numbers, ascending; `Game.move` has their texts."""
         engine, s = self._rules()
-        actions = engine.buffer(self.game.action_count)
-        count = engine.rules.legal_actions(s, actions)
-        return list(actions[:count].tolist())
+        actions = np.zeros(self.game.action_count, np.int16)
+        count = engine.rules.legal_actions(s, engine.cells(actions))
+        found: list[int] = actions[:count].tolist()
+        return found
 
     def action_mask(self) -> npt.NDArray[np.int8]:
         """A 1 for every legal action, a 0 for every other."""
         engine, s = self._rules()
         mask = np.zeros(self.game.action_count, np.int8)
-        engine.masking.legal_actions(s, mask if engine.compiled else mask.data)
+        engine.masking.legal_actions(s, engine.cells(mask))
         return mask
 
     def observation(self, seat: SupportsIndex | None = None) -> npt.NDArray[np.int16]:
@@ -334,7 +335,7 @@ class State:
         engine, s = self._rules()
         draft = engine.handle(self.game.spec.state, copy_records(self._data))
         numbers = np.zeros(self.game.observation_size, np.int16)
-        engine.features.observe(s, draft, seat, numbers if engine.compiled else numbers.data)
+        engine.features.observe(s, draft, seat, engine.cells(numbers))
         return numbers
 
     def outcomes(self) -> list[tuple[str, int]]:

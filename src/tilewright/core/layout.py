@@ -12,7 +12,7 @@ arithmetic never wraps round, and a value that does not fit its field is an erro
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +29,12 @@ class Cells(Protocol):
     def __iter__(self) -> Iterator[int]: ...
 
 
+class CellRow(Protocol):
+    """A row of whole numbers of which a part can be handed on."""
+
+    def __getitem__(self, part: slice, /) -> Cells: ...
+
+
 class Reals(Protocol):
     """An array of real numbers."""
 
@@ -37,11 +43,14 @@ class Reals(Protocol):
     def __len__(self) -> int: ...
 
 
-class Rows(Protocol):
+Record = TypeVar("Record", bound="Layout")
+
+
+class Rows(Protocol[Record]):
     """A row of records, as rules see it; assigning copies a record into the row."""
 
-    def __getitem__(self, index: int, /) -> Any: ...
-    def __setitem__(self, index: int, record: Any, /) -> None: ...
+    def __getitem__(self, index: int, /) -> Record: ...
+    def __setitem__(self, index: int, record: Record, /) -> None: ...
     def __len__(self) -> int: ...
 
 
@@ -188,21 +197,21 @@ class Layout(metaclass=_LayoutType):
         return np.zeros(count * cls.dtype.itemsize, np.uint8).view(cls.dtype)
 
 
-class Records:
+class Records(Generic[Record]):
     """A row of records for interpreted code, used as compiled code uses an array of them."""
 
-    def __init__(self, layout: type[Layout], array: Array) -> None:
+    def __init__(self, layout: type[Record], array: Array) -> None:
         self._layout = layout
         self._array = array
-        self._views: dict[int, Layout] = {}  # made when they are needed: a row may be long
+        self._views: dict[int, Record] = {}  # made when they are needed: a row may be long
 
-    def __getitem__(self, index: int) -> Any:
+    def __getitem__(self, index: int) -> Record:
         view = self._views.get(index)
         if view is None:
             view = self._views[index] = self._layout(self._array[index : index + 1])
         return view
 
-    def __setitem__(self, index: int, view: Any) -> None:
+    def __setitem__(self, index: int, view: Record) -> None:
         """Copy a record, of this row or another, to a place in this row."""
         self._array[index : index + 1].view(np.uint8)[:] = view._bytes
 

@@ -6,20 +6,26 @@ carries with it, so the same seed always gives the same counts.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from tilewright.core import chance as chance_template
 from tilewright.core.compiling import rule, unbound
-from tilewright.core.layout import Cells
-from tilewright.core.rules import Rules
+from tilewright.core.generator import Generator
+from tilewright.core.layout import Cells, Rows
+from tilewright.core.rules import GameState, Rules
 
-rules: Rules = unbound()
+rules: Rules[GameState] = unbound()
 chance = chance_template
 
 
 @rule
 def count_positions(
-    states: Any, generators: Any, actions: Any, counts: Cells, nexts: Cells, depth: int
+    states: Rows[GameState],
+    generators: Rows[Generator],
+    actions: Sequence[Cells],
+    counts: Cells,
+    nexts: Cells,
+    depth: int,
 ) -> int:
     """How many positions stand `depth` moves after states[0], which waits for a move.
 

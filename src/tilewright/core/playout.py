@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tilewright.core import chance as chance_template
 from tilewright.core.compiling import rule, unbound
 from tilewright.core.generator import Generator, seed_generator
 from tilewright.core.layout import Cells, Layout, int64
-from tilewright.core.rules import OVER, Rules
+from tilewright.core.rules import OVER, GameState, Rules
 
-rules: Rules = unbound()
+rules: Rules[GameState] = unbound()
 chance = chance_template
 
 MAX_SEATS = 4
@@ -34,7 +32,7 @@ class Tally(Layout):
 
 
 @rule
-def play_out(s: Any, generator: Generator, policy: int, max_moves: int) -> int:
+def play_out(s: GameState, generator: Generator, policy: int, max_moves: int) -> int:
     """Random moves to the end, or until `max_moves` were made; returns how many."""
     moves = 0
     chance.draw_all(s, generator)
@@ -47,7 +45,7 @@ def play_out(s: Any, generator: Generator, policy: int, max_moves: int) -> int:
 
 @rule
 def play_game(
-    s: Any,
+    s: GameState,
     generator: Generator,
     players: int,
     variant: int,
@@ -65,7 +63,7 @@ def play_game(
 
 @rule
 def play_games(
-    s: Any,
+    s: GameState,
     generator: Generator,
     tally: Tally,
     players: int,
@@ -91,7 +89,7 @@ def play_games(
 
 
 @rule
-def count_result(s: Any, tally: Tally) -> None:
+def count_result(s: GameState, tally: Tally) -> None:
     tally.games += 1
     tally.rounds += s.round
     winners = 0

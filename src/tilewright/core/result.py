@@ -6,17 +6,15 @@ A template: `specialise` binds it to the rules of each game. Everything that ask
 
 from __future__ import annotations
 
-from typing import Any
-
 from tilewright.core.compiling import rule, unbound
-from tilewright.core.rules import Rules
+from tilewright.core.rules import GameState, Rules
 
-rules: Rules = unbound()
+rules: Rules[GameState] = unbound()
 solo_best: int = unbound()  # the most points of one player alone
 
 
 @rule
-def rank(s: Any, seat: int) -> int:
+def rank(s: GameState, seat: int) -> int:
     """The rank of a seat: 1 is the best, and equal seats share theirs."""
     better = 0
     for other in range(s.players):
@@ -26,7 +24,7 @@ def rank(s: Any, seat: int) -> int:
 
 
 @rule
-def reward(s: Any, seat: int) -> float:
+def reward(s: GameState, seat: int) -> float:
     """What the end is worth to a seat: 1 for a victory alone, and all together 0.
 
     One player has nobody to beat: the points, as a part of the most there can be.
@@ -39,7 +37,7 @@ def reward(s: Any, seat: int) -> float:
 
 
 @rule
-def share(s: Any, seat: int) -> float:
+def share(s: GameState, seat: int) -> float:
     """What a seat has of the victory: all of it, its part of a shared one, or nothing.
 
     Of one player: the points, as a part of the most there can be.

@@ -7,21 +7,22 @@ come to the same bytes.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tilewright.core import chance as chance_template
 from tilewright.core import result as result_template
 from tilewright.core.compiling import rule, unbound
 from tilewright.core.features import Features
 from tilewright.core.generator import Generator, seed_generator
-from tilewright.core.rules import OVER, Rules
+from tilewright.core.layout import Cells, Reals, Rows
+from tilewright.core.rules import OVER, GameState, Legality, Rules
 
 if TYPE_CHECKING:
     from tilewright.core.step_arrays import StepArrays
 
-rules: Rules = unbound()
-masking: Rules = unbound()  # the legality of the game, as a mask
-features: Features = unbound()
+rules: Rules[GameState] = unbound()
+masking: Legality[GameState] = unbound()  # the legality of the game, as a mask
+features: Features[GameState] = unbound()
 result = result_template
 chance = chance_template
 
@@ -45,7 +46,7 @@ def begin_slots(
 
 
 @rule
-def begin_game(s: Any, generator: Generator, players: int, variant: int) -> None:
+def begin_game(s: GameState, generator: Generator, players: int, variant: int) -> None:
     rules.setup(s, players, variant, 0)
     chance.draw_all(s, generator)
 
@@ -61,19 +62,36 @@ def sample_slots(a: StepArrays, policy: int, begin: int, end: int) -> None:
 
 
 @rule
-def find_faults(a: StepArrays, begin: int, end: int) -> int:
+def find_faults(
+    states: Rows[GameState], actions: Cells, faults: Cells, begin: int, end: int
+) -> int:
     """What is wrong with the action of each slot; returns with how many something is."""
     found = 0
     for slot in range(begin, end):
-        s = a.states[slot]
+        s = states[slot]
         if s.turn < 0:
-            a.faults[slot] = NOBODYS_TURN
-        elif rules.refusal(s, a.actions[slot]):
-            a.faults[slot] = NOT_LEGAL
+            faults[slot] = NOBODYS_TURN
+        elif rules.refusal(s, actions[slot]):
+            faults[slot] = NOT_LEGAL
         else:
-            a.faults[slot] = FINE
-        found += a.faults[slot] != FINE
+            faults[slot] = FINE
+        found += faults[slot] != FINE
     return found
+
+
+@rule
+def advance_slots(
+    a: StepArrays,
+    drafts: Rows[GameState],
+    draft: int,
+    max_moves: int,
+    auto_reset: bool,
+    begin: int,
+    end: int,
+) -> None:
+    """Step, then look: in one call, because every call takes the time to hand over all arrays."""
+    step_slots(a, max_moves, auto_reset, begin, end)
+    refresh_slots(a, drafts, draft, begin, end)
 
 
 @rule
@@ -101,7 +119,22 @@ def step_slots(a: StepArrays, max_moves: int, auto_reset: bool, begin: int, end:
 
 
 @rule
-def observe_slots(a: StepArrays, drafts: Any, draft: int, begin: int, end: int) -> None:
+def refresh_slots(a: StepArrays, drafts: Rows[GameState], draft: int, begin: int, end: int) -> None:
+    """Masks and observations afresh."""
+    for slot in range(begin, end):
+        clear(a.masks[slot])
+        clear(a.observations[slot])
+    observe_slots(a, drafts, draft, begin, end)
+
+
+@rule
+def clear(row: Cells) -> None:
+    for place in range(len(row)):
+        row[place] = 0
+
+
+@rule
+def observe_slots(a: StepArrays, drafts: Rows[GameState], draft: int, begin: int, end: int) -> None:
     """What the acting seats may do and what they know; at the end, what seat 0 knows.
 
     Masks and observations are all 0 before.
@@ -115,7 +148,7 @@ def observe_slots(a: StepArrays, drafts: Any, draft: int, begin: int, end: int) 
 
 
 @rule
-def clear_result(players: int, rewards: Any, scores: Any, ranks: Any) -> None:
+def clear_result(players: int, rewards: Reals, scores: Cells, ranks: Cells) -> None:
     for seat in range(players):
         rewards[seat] = 0.0
         scores[seat] = 0
@@ -123,7 +156,7 @@ def clear_result(players: int, rewards: Any, scores: Any, ranks: Any) -> None:
 
 
 @rule
-def write_result(s: Any, rewards: Any, scores: Any, ranks: Any) -> None:
+def write_result(s: GameState, rewards: Reals, scores: Cells, ranks: Cells) -> None:
     """The rewards, points and ranks of a game that has ended, by seat."""
     for seat in range(s.players):
         rewards[seat] = result.reward(s, seat)

@@ -6,21 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from tilewright.core.breakdown import BreakdownWords
 from tilewright.core.errors import IllegalMove
+from tilewright.core.features import Features
+from tilewright.core.layout import Reals
 from tilewright.core.length import LengthBounds
 from tilewright.core.resampling import Resample
-from tilewright.core.rules import GameState
+from tilewright.core.rules import GameState, Rules, State_contra
 from tilewright.core.tuning import Tuning
 
 Position = dict[str, Any]
 Parts = dict[str, Any]
+StateType = TypeVar("StateType", bound=GameState)
 
 
-class Notation(Protocol):
+class Notation(Protocol[State_contra]):
     """The module `notation.py` of a game: its vocabulary."""
 
     @property
@@ -34,7 +36,7 @@ class Notation(Protocol):
     def parts(self, action: int, /) -> Parts:
         """The parts of an action by their names, JSON-able; `kind` says what is done."""
 
-    def illegal(self, s: Any, action: int, refusal: int, /) -> IllegalMove:
+    def illegal(self, s: State_contra, action: int, refusal: int, /) -> IllegalMove:
         """The error, in words, for an action that the rules refuse in this state."""
 
     def position_text(self, position: Position, /) -> str:
@@ -44,19 +46,19 @@ class Notation(Protocol):
         """The position of such a line; its content is checked by `Positions.from_json`."""
 
 
-class Positions(Protocol):
+class Positions(Protocol[State_contra]):
     """The module `position.py` of a game: a position as JSON-able data."""
 
-    def to_json(self, s: Any, /) -> Position:
+    def to_json(self, s: State_contra, /) -> Position:
         """The whole position."""
 
-    def view(self, s: Any, seat: int | None, /) -> Position:
+    def view(self, s: State_contra, seat: int | None, /) -> Position:
         """What a seat may see of it; None is a spectator."""
 
-    def drawer(self, s: Any, /) -> int | None:
+    def drawer(self, s: State_contra, /) -> int | None:
         """The only seat that sees what the open draw gives; None if everybody does."""
 
-    def revealed_outcomes(self, s: Any, /) -> tuple[int, ...]:
+    def revealed_outcomes(self, s: State_contra, /) -> tuple[int, ...]:
         """The outcomes, by number, that the move just made showed to all beside the board."""
 
     def revealed(self, position: Position, /) -> Mapping[str, Any]:
@@ -65,19 +67,33 @@ class Positions(Protocol):
     def complete(self, view: Position, seed: int, /) -> Position:
         """A whole position that looks like a view: what it hides is sampled from the seed."""
 
-    def material(self, s: Any, /) -> Mapping[str, int]:
+    def material(self, s: State_contra, /) -> Mapping[str, int]:
         """How many tiles of each kind there are, wherever they lie: always the same."""
 
-    def from_json(self, position: Mapping[str, Any], s: Any, /) -> None:
+    def from_json(self, position: Mapping[str, Any], s: State_contra, /) -> None:
         """Fill a new game's state from a position, or raise `PositionError`.
 
         `s` has been set up for the right variant and number of players.
         """
 
 
-@dataclass(frozen=True)
-class GameSpec:
-    """One game: its names, its sizes and its modules."""
+class Heuristic(Protocol[State_contra]):
+    """The module `evaluation.py` of a game: hand-made knowledge, in points."""
+
+    def estimate(self, s: State_contra, estimates: Reals, first: int, /) -> float:
+        """Write what each seat may expect at the end to estimates[first + seat], in points.
+
+        Returns the spread: a lead of so many points makes it e times likelier to win. The state
+        is a copy and may be used up.
+        """
+
+
+@dataclass(frozen=True, eq=False)
+class GameSpec(Generic[StateType]):
+    """One game: its names, its sizes and its modules, all of them about one type of state.
+
+    There is one spec of each game.
+    """
 
     name: str
     title: str
@@ -86,12 +102,12 @@ class GameSpec:
     variants: tuple[str, ...]
     hides: bool  # whether a seat sees what others do not
     policies: tuple[str, ...]  # the random players, the most sensible one first
-    state: type[GameState]
-    rules: ModuleType  # a `Rules`
-    notation: Notation
-    positions: Positions
-    breakdown: BreakdownWords
-    features: ModuleType  # a `Features`
+    state: type[StateType]
+    rules: Rules[StateType]
+    notation: Notation[StateType]
+    positions: Positions[StateType]
+    breakdown: BreakdownWords[StateType]
+    features: Features[StateType]
     screen: str  # the module that shows the game in a terminal; imported when it is needed
     length: LengthBounds
     tuning: Tuning
@@ -99,7 +115,9 @@ class GameSpec:
     drawing: str  # the module that draws it, `draw(view, names, seat)`; imported when it is needed
     solo_best: int = 1  # the most points of one player alone, where one can play
     resample: Resample | None = None  # of a game that hides something; without it: trial and error
-    evaluation: ModuleType | None = None  # what positions are worth; without it: random playouts
+    evaluation: Heuristic[StateType] | None = (
+        None  # what positions are worth; without it: random playouts
+    )
 
     @cached_property
     def actions(self) -> dict[str, int]:
@@ -110,3 +128,6 @@ class GameSpec:
     def outcomes(self) -> dict[str, int]:
         """The number of each outcome's text."""
         return {text: outcome for outcome, text in enumerate(self.notation.OUTCOMES)}
+
+
+AnyGameSpec = GameSpec[GameState]  # to whoever does not care which game it is

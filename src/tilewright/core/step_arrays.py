@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
-from tilewright.core.game import Game
 from tilewright.core.generator import Generator
 from tilewright.core.layout import Layout
+
+if TYPE_CHECKING:
+    from tilewright.core.game import Game
 
 Array = TypeVar("Array")  # of NumPy or CuPy
 

@@ -8,7 +8,7 @@ from tilewright.core.errors import IllegalDraw
 from tilewright.core.game import Game, State
 from tilewright.core.resampling import Step
 from tilewright.core.rules import CHANCE, OVER
-from tilewright.core.spec import GameSpec
+from tilewright.core.spec import AnyGameSpec
 from tilewright.games import make
 
 HIDDEN = "?"  # a draw that another seat keeps to itself
@@ -89,7 +89,7 @@ class Memory:
         return _remembered, (game.name, game.players, game.variant, self.limit, self.steps())
 
 
-def vocabulary(spec: GameSpec) -> tuple[str, ...]:
+def vocabulary(spec: AnyGameSpec) -> tuple[str, ...]:
     """The text of every code."""
     return (*spec.notation.MOVES, *spec.notation.OUTCOMES, HIDDEN)
 

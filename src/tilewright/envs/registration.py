@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib.util import find_spec
 
-from tilewright.core.spec import GameSpec
+from tilewright.core.spec import AnyGameSpec
 from tilewright.games import game_names, spec
 
 NAMESPACE = "tilewright"
@@ -14,13 +14,13 @@ NAMESPACE = "tilewright"
 _OWN_VERSION = 1
 
 
-def version(game: GameSpec) -> int:
+def version(game: AnyGameSpec) -> int:
     """The version of a game's environments: it grows with its rules, its features and with them."""
     features: int = game.features.VERSION
     return game.version + features + _OWN_VERSION - 2
 
 
-def pettingzoo_name(game: GameSpec) -> str:
+def pettingzoo_name(game: AnyGameSpec) -> str:
     """As PettingZoo spells names: words with `_` between them, and the version."""
     return f"{game.name.replace('-', '_')}_v{version(game)}"
 
@@ -34,7 +34,7 @@ def register_all() -> None:
             _register_with_pettingzoo(games)
 
 
-def _register_with_gymnasium(games: Iterable[GameSpec]) -> None:
+def _register_with_gymnasium(games: Iterable[AnyGameSpec]) -> None:
     import gymnasium
 
     for game in games:
@@ -51,7 +51,7 @@ def _register_with_gymnasium(games: Iterable[GameSpec]) -> None:
         )
 
 
-def _register_with_pettingzoo(games: Iterable[GameSpec]) -> None:
+def _register_with_pettingzoo(games: Iterable[AnyGameSpec]) -> None:
     import pettingzoo
 
     for game in games:

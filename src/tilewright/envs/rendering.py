@@ -13,7 +13,7 @@ from rich.console import Console
 
 from tilewright.core.drawing import view_svg
 from tilewright.core.game import State
-from tilewright.core.spec import GameSpec
+from tilewright.core.spec import AnyGameSpec
 from tilewright.core.words import Words
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
@@ -49,7 +49,7 @@ def render(state: State, seat: int, names: Sequence[str], mode: str | None) -> F
 
 
 def _show_text(
-    spec: GameSpec, view: dict[str, Any], names: Sequence[str], console: Console | None
+    spec: AnyGameSpec, view: dict[str, Any], names: Sequence[str], console: Console | None
 ) -> str | None:
     """The table as the terminal shows it, on a console or as plain text."""
     screen = import_module(spec.screen)

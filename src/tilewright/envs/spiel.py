@@ -26,7 +26,7 @@ with of_extra("openspiel"):
     import pyspiel
 
 from tilewright.core.rules import CHANCE, OVER
-from tilewright.core.spec import GameSpec, Position
+from tilewright.core.spec import AnyGameSpec, Position
 from tilewright.envs.length import max_draws, max_moves, max_sights
 from tilewright.envs.memory import Memory, vocabulary
 from tilewright.envs.resampling import resample
@@ -46,7 +46,7 @@ _SEED_LIMIT = 2**53  # as many different numbers as a sampler's float can be
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """One of our games, as OpenSpiel sees it."""
 
-    spec: ClassVar[GameSpec]
+    spec: ClassVar[AnyGameSpec]
 
     def __init__(self, params: dict[str, Any]) -> None:
         self.game = make(self.spec.name, params["players"], params["variant"])
@@ -218,7 +218,7 @@ def _beyond(public: Position, known: Position) -> Position:
 # ---------------------------------------------------------------- the registry
 
 
-def _type_of(found: GameSpec, players: int) -> Any:
+def _type_of(found: AnyGameSpec, players: int) -> Any:
     alone = players == 1
     kinds = pyspiel.GameType
     return kinds(
@@ -248,7 +248,7 @@ def _type_of(found: GameSpec, players: int) -> Any:
     )
 
 
-def _longest(found: GameSpec) -> int:
+def _longest(found: AnyGameSpec) -> int:
     """The limit that holds if none is given: what the rules allow, if they have a limit."""
     return max_moves(make(found.name, max(found.players))) or LONG_GAME
 
@@ -258,7 +258,7 @@ def _loaded(text: str) -> Any:
     return pyspiel.load_game(text)
 
 
-def _register(found: GameSpec) -> None:
+def _register(found: AnyGameSpec) -> None:
     game_type = _type_of(found, DEFAULT_PLAYERS)
     # A class, not a function: OpenSpiel keeps it beyond the end of the interpreter, where only
     # what Python keeps as well can be let go of.

@@ -16,7 +16,7 @@ from typing import Any
 from tilewright.core.engine import Engines
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
-from tilewright.core.spec import GameSpec
+from tilewright.core.spec import AnyGameSpec, GameSpec
 
 GROUP = "tilewright.games"
 
@@ -26,7 +26,7 @@ def game_names() -> tuple[str, ...]:
     return tuple(sorted(_entry_points()))
 
 
-def spec(name: str) -> GameSpec:
+def spec(name: str) -> AnyGameSpec:
     """The specification of an installed game; `SetupError` if there is none, or a broken one."""
     if not isinstance(name, str) or name not in _entry_points():
         raise SetupError(f"there is no game {name!r:.40}; there is {', '.join(game_names())}")
@@ -34,7 +34,7 @@ def spec(name: str) -> GameSpec:
 
 
 @cache
-def _load(name: str) -> GameSpec:
+def _load(name: str) -> AnyGameSpec:
     found, *others = _entry_points()[name]
     if others:
         packages = ", ".join(sorted(_package(point) for point in (found, *others)))

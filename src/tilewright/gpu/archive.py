@@ -10,17 +10,17 @@ from typing import Any
 
 from tilewright.core.errors import SetupError
 from tilewright.core.generator import Generator
-from tilewright.core.spec import GameSpec
+from tilewright.core.spec import AnyGameSpec
 
 MANIFEST = "manifest.json"
 BEHAVIOUR = "behaviour"  # in the manifest: not needed to run, so a GPU machine need not check it
 
 
-def archive_path(spec: GameSpec) -> Path:
+def archive_path(spec: AnyGameSpec) -> Path:
     return spec.assets / "kernels.zip"
 
 
-def manifest_of(spec: GameSpec) -> dict[str, Any]:
+def manifest_of(spec: AnyGameSpec) -> dict[str, Any]:
     """What kernels and this program must agree on to understand each other's memory and moves."""
     return {
         "game": spec.name,
@@ -33,7 +33,7 @@ def manifest_of(spec: GameSpec) -> dict[str, Any]:
     }
 
 
-def built_behaviour(spec: GameSpec) -> dict[str, str]:
+def built_behaviour(spec: AnyGameSpec) -> dict[str, str]:
     """What the rules came to when the kernels were built: see `digests.behaviour_stamp`."""
     with zipfile.ZipFile(archive_path(spec)) as archive:
         stamp: dict[str, str] = json.loads(archive.read(MANIFEST))[BEHAVIOUR]
@@ -41,7 +41,7 @@ def built_behaviour(spec: GameSpec) -> dict[str, str]:
 
 
 @cache
-def kernel_texts(spec: GameSpec) -> dict[str, str]:
+def kernel_texts(spec: AnyGameSpec) -> dict[str, str]:
     """The PTX of a game's kernels by name; `SetupError` unless they fit this version of it."""
     path = archive_path(spec)
     if not path.exists():

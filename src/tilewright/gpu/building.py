@@ -21,7 +21,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from tilewright.core.spec import GameSpec
+from tilewright.core.spec import AnyGameSpec
 from tilewright.games import game_names, spec
 from tilewright.gpu.archive import (
     BEHAVIOUR,
@@ -42,6 +42,8 @@ def main() -> None:
     _pretend_a_device()
     _link_in_order()
     games = [spec(name) for name in game_names()]
+    if not games:
+        raise SystemExit("no game is installed, so there is nothing to build")
     # All kernels first: rules that were compiled for the processor before them would leave their
     # traces in memory, and the optimiser for GPUs goes by addresses here and there.
     kernels = [_timed_kernels(found) for found in games]
@@ -52,7 +54,7 @@ def main() -> None:
         sys.stdout.write(f"{found.name}: {path.stat().st_size:,} bytes\n")
 
 
-def _timed_kernels(found: GameSpec) -> dict[str, str]:
+def _timed_kernels(found: AnyGameSpec) -> dict[str, str]:
     begin = time.perf_counter()
     texts = _compiled(found)
     seconds = time.perf_counter() - begin
@@ -73,7 +75,7 @@ def _archive(kernels: dict[str, str], manifest: dict[str, Any]) -> bytes:
     return packed.getvalue()
 
 
-def _compiled(found: GameSpec) -> dict[str, str]:
+def _compiled(found: AnyGameSpec) -> dict[str, str]:
     from tilewright.gpu.kernels import cuda, kernels
 
     compiled = {}

@@ -10,7 +10,7 @@ import numpy as np
 
 from tilewright.core.errors import SetupError
 from tilewright.core.layout import Layout
-from tilewright.core.spec import GameSpec
+from tilewright.core.spec import AnyGameSpec
 from tilewright.gpu.archive import kernel_texts
 
 THREADS = 128  # of a block
@@ -35,7 +35,7 @@ def cupy() -> Any:
 class Device:
     """The kernels of one game, loaded when they are first called."""
 
-    def __init__(self, spec: GameSpec) -> None:
+    def __init__(self, spec: AnyGameSpec) -> None:
         self._texts = kernel_texts(spec)
         self._functions: dict[str, Any] = {}
 
@@ -54,7 +54,7 @@ class Device:
 
 
 @cache
-def device(spec: GameSpec) -> Device:
+def device(spec: AnyGameSpec) -> Device:
     """The kernels of a game, loaded once in a process."""
     return Device(spec)
 

@@ -13,7 +13,7 @@ from tilewright.core.batch import Batch
 from tilewright.core.game import Game
 from tilewright.core.generator import WORD, Generator
 from tilewright.core.playout import MAX_MOVES
-from tilewright.core.spec import GameSpec
+from tilewright.core.spec import AnyGameSpec
 from tilewright.games import game_names, make, spec
 
 SEED = 20_26
@@ -37,7 +37,7 @@ def cases(chosen: Iterable[str] | None = None) -> Iterable[Game]:
                 yield make(name, players, variant)
 
 
-def behaviour_stamp(found: GameSpec) -> dict[str, str]:
+def behaviour_stamp(found: AnyGameSpec) -> dict[str, str]:
     """What the rules and features of a game come to now, by side and number of players."""
     return {f"{game.variant} {game.players}": _stamp(game) for game in cases([found.name])}
 

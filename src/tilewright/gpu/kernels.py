@@ -19,7 +19,7 @@ from tilewright.core.afterstates import DRAFTS
 from tilewright.core.compiling import rule, specialise, unbound
 from tilewright.core.engine import Engine
 from tilewright.core.generator import Generator
-from tilewright.core.spec import GameSpec
+from tilewright.core.spec import AnyGameSpec
 from tilewright.core.step_arrays import KINDS, ONE, RECORDS, StepArrays
 
 cuda: Any = numba_cuda
@@ -74,7 +74,7 @@ def sample(a: StepArrays, policy: int) -> None:
 def step(a: StepArrays, max_moves: int, auto_reset: int) -> None:
     slot = cuda.grid(1)
     if slot < len(a.states):
-        slots.find_faults(a, slot, slot + 1)
+        slots.find_faults(a.states, a.actions, a.faults, slot, slot + 1)
         slots.step_slots(a, max_moves, auto_reset, slot, slot + 1)
 
 
@@ -128,7 +128,7 @@ class Kernel(NamedTuple):
     signature: Any
 
 
-def kernels(spec: GameSpec) -> dict[str, Kernel]:
+def kernels(spec: AnyGameSpec) -> dict[str, Kernel]:
     """The kernels of a game by name."""
     state, generator = from_dtype(spec.state.dtype), from_dtype(Generator.dtype)
     found = _bound(spec, state, generator)
@@ -170,7 +170,7 @@ def _step_arrays(records: Any, streams: Any) -> Any:
     return record([kinds[name] for name in StepArrays._fields], StepArrays)
 
 
-def _bound(spec: GameSpec, state: Any, generator: Any) -> ModuleType:
+def _bound(spec: AnyGameSpec, state: Any, generator: Any) -> ModuleType:
     engine = Engine(spec, compiled=True)
     return specialise(
         sys.modules[__name__],

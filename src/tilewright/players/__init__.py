@@ -1,34 +1,27 @@
-"""Who decides: a player gets what its seat may see and the legal moves, and chooses one."""
+"""Who decides: a player gets what its seat may see and the legal moves, and chooses one.
+
+from tilewright.players import make_player
+
+players = [make_player(game, "master", seed=1), make_player(game, MyPlayer, seed=2)]
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from tilewright.players.catalogue import make_player
+from tilewright.players.levels import LevelPlayer
+from tilewright.players.own import Chooser, Factory, PlayerSource
+from tilewright.players.player import Player, close, prepare
+from tilewright.players.simple import GreedyPlayer, RandomPlayer
 
-from tilewright.core.spec import Position
-
-
-class Player(Protocol):
-    """Anything that chooses moves.
-
-    One that cannot go on raises `PlayerFailed`. One that has something to do before its clock
-    runs, compiling say, has a method `prepare` too, and one that holds something that must be
-    given back, a process say, a method `close`.
-    """
-
-    def choose(self, view: Position, moves: Sequence[str]) -> str:
-        """One of `moves`, for the seat whose turn it is in `view`."""
-
-
-def prepare(player: Player) -> None:
-    """Let a player do what it has to before it thinks."""
-    preparing = getattr(player, "prepare", None)
-    if preparing is not None:
-        preparing()
-
-
-def close(player: Player) -> None:
-    """Let a player give back what it holds."""
-    closing = getattr(player, "close", None)
-    if closing is not None:
-        closing()
+__all__ = [
+    "Chooser",
+    "Factory",
+    "GreedyPlayer",
+    "LevelPlayer",
+    "Player",
+    "PlayerSource",
+    "RandomPlayer",
+    "close",
+    "make_player",
+    "prepare",
+]

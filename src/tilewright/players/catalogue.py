@@ -1,9 +1,9 @@
-"""Players by name, as the command line spells them.
+"""Players by name, as the command line spells them, and players of your own.
 
 `random`, `greedy`, a level (`novice` .. `master`), `search`, `network` and `rollouts` with how
 long they think (`search:1s`, `search:500ms`, `search:2000` iterations, `expert:0.2s`),
-`network:1s:FILE` with a network of one's own, and `external:COMMAND`, a program that speaks the
-engine protocol.
+`network:1s:FILE` with a network of your own, `external:COMMAND`, a program that speaks the engine
+protocol, and `python:MODULE:CLASS`, a player of your own.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from pathlib import Path
 
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
-from tilewright.players import Player
+from tilewright.core.threads import check_threads
 from tilewright.players.levels import DEFAULT_SECONDS, LEVELS, LevelPlayer, level_named
+from tilewright.players.own import PlayerSource, imported, own_player
+from tilewright.players.player import Player
 from tilewright.players.search.evaluator import HEURISTIC, NETWORK, ROLLOUTS
 from tilewright.players.search.search import Limits
 from tilewright.players.search.settings import settings_of
@@ -25,13 +27,36 @@ _UNITS = {"s": 1.0, "ms": 0.001}
 
 
 def make_player(
-    game: Game, name: str, seed: int, seconds: float = DEFAULT_SECONDS, threads: int = 1
+    game: Game,
+    player: PlayerSource,
+    seed: int,
+    seconds: float = DEFAULT_SECONDS,
+    threads: int = 1,
 ) -> Player:
-    """The player of a name; `SetupError` says what names there are.
+    """A player for one seat of `game`.
 
-    `seconds` is the thinking time of a player whose name does not tell it.
+    `player` is one of these:
+
+    - a name: `"greedy"`, `"expert"`, `"search:200ms"`, `"python:my_module:MyPlayer"`;
+    - a player: an object with `choose(view, moves)`, returned as it is;
+    - a class: made with the game and the seed as far as its signature takes them, or without;
+    - a factory: a callable that needs nothing but arguments called `game` and `seed`;
+    - any other callable: asked for each move, `choose(view, moves)`.
+
+    `seconds` is the thinking time of a player whose name does not say it, and `threads` how many
+    threads its search uses. Raises `SetupError` if there is no such player, or `threads` is not
+    at least 1.
+
+        make_player(game, lambda view, moves: moves[0], seed=1)
+        make_player(game, lambda game, seed: GreedyPlayer(game, seed + 1), seed=1)
     """
+    check_threads(threads)
+    if not isinstance(player, str):
+        return own_player(game, player, seed)
+    name = player
     kind, colon, rest = name.partition(":")
+    if kind == "python":
+        return own_player(game, imported(rest), seed)
     if kind == "random" and not colon:
         return RandomPlayer(seed)
     if kind == "greedy" and not colon:
@@ -53,7 +78,8 @@ def make_player(
         return LevelPlayer(game, level_named("master"), seed, limits, threads, settings=settings)
     raise SetupError(
         f"there is no player {name!r:.40}; there is random, greedy, "
-        f"{', '.join(LEVELS)}, search:TIME, network:TIME[:FILE], rollouts:TIME and external:COMMAND"
+        f"{', '.join(LEVELS)}, search:TIME, network:TIME[:FILE], rollouts:TIME, external:COMMAND "
+        "and python:MODULE:CLASS"
     )
 
 

@@ -33,7 +33,7 @@ class Level:
     iterations: int | None  # how far it looks: as far as time allows if None
     misjudgement: float = 0.0  # of each move's chance to win: the standard deviation
     oversight: float = 0.0  # the chance not to notice a move
-    learned: bool = False  # judges by what a network learned, where there is one for the game
+    learned: bool = False  # judges by what a network learned, if the game has one
 
 
 # What is different in a game is in its `tuning.levels`.

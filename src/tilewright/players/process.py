@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import IO
 
-MAX_OUTPUT = 1 << 22  # bytes that a program may say between two things that it is told
+MAX_OUTPUT = 1 << 22  # bytes that a program may say between two commands
 SURELY = 10.0  # seconds; only what not even a kill can end needs them
 _CHUNK = 1 << 16
 _COMPLAINTS_KEPT = 1 << 12

@@ -1,4 +1,4 @@
-"""The WebSocket of a match: a client says what it wants, and is shown every change.
+"""The WebSocket of a match: a client is shown every change. Commands come by HTTP.
 
 A client first says `hello`, with its token if it holds a seat. From then on it gets the whole view
 after every change, with what happened since the last one that it got; slow clients get fewer and
@@ -12,23 +12,13 @@ import json
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tilewright.server import tokens
-from tilewright.server.forms import (
-    Form,
-    Json,
-    Move,
-    MoveText,
-    Phrase,
-    Saying,
-    SeatNumber,
-    SequenceNumber,
-    TakeBack,
-)
+from tilewright.server.forms import Form, Json, SeatNumber, SequenceNumber
 from tilewright.server.guard import MAX_BODY
 from tilewright.server.problems import Problem
 from tilewright.server.service import Service
@@ -52,29 +42,6 @@ class Hello(_Message):
     since: SequenceNumber = 0
 
 
-class PlayMessage(_Message):
-    type: Literal["play"]
-    sequence: SequenceNumber
-    move: MoveText
-    seat: SeatNumber | None = None
-    key: str | None = Field(None, pattern=tokens.KEY_PATTERN)
-
-
-class TakeBackMessage(_Message):
-    type: Literal["take-back"]
-    sequence: SequenceNumber
-    to: SequenceNumber | None = None
-    seat: SeatNumber | None = None
-    key: str | None = Field(None, pattern=tokens.KEY_PATTERN)
-
-
-class SayMessage(_Message):
-    type: Literal["say"]
-    phrase: Phrase
-    seat: SeatNumber | None = None
-    key: str | None = Field(None, pattern=tokens.KEY_PATTERN)
-
-
 class Resync(_Message):
     type: Literal["resync"]
     since: SequenceNumber = 0
@@ -85,11 +52,10 @@ class Ping(_Message):
     type: Literal["ping"]
 
 
-ClientMessage = Annotated[
-    Hello | PlayMessage | TakeBackMessage | SayMessage | Resync | Ping,
-    Field(discriminator="type"),
-]
-_MESSAGES: TypeAdapter[Any] = TypeAdapter(ClientMessage)
+ClientMessage = Hello | Resync | Ping
+_MESSAGES: TypeAdapter[ClientMessage] = TypeAdapter(
+    Annotated[ClientMessage, Field(discriminator="type")]
+)
 
 
 class Connection:
@@ -164,9 +130,9 @@ class Connection:
             try:
                 self._answer(await self._do(message))
             except Problem as problem:
-                self._answer(_problem_text(await self._with_view(problem), message.re))
+                self._answer(_problem_text(problem, message.re))
 
-    async def _next(self) -> Any:
+    async def _next(self) -> ClientMessage:
         frame = await self._socket.receive()
         if frame["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(frame.get("code", 1000))
@@ -179,50 +145,17 @@ class Connection:
         except ValidationError as error:
             raise Problem("malformed", "; ".join(e["msg"] for e in error.errors()[:3])) from None
 
-    async def _do(self, message: Any) -> str:
-        matches = self._service.matches
-        match message:
-            case PlayMessage():
-                form = Move(sequence=message.sequence, move=message.move, seat=message.seat)
-                return await self._done(
-                    "play", message, matches.play(self._match_id, self.holder, form, message.key)
-                )
-            case TakeBackMessage():
-                back = TakeBack(sequence=message.sequence, to=message.to, seat=message.seat)
-                return await self._done(
-                    "take-back",
-                    message,
-                    matches.take_back(self._match_id, self.holder, back, message.key),
-                )
-            case SayMessage():
-                self._service.limiter.take(self._client, "say")
-                said = Saying(phrase=message.phrase, seat=message.seat)
-                return await self._done(
-                    "say", message, matches.say(self._match_id, self.holder, said, message.key)
-                )
-            case Resync() | Hello():
-                await matches.fresh_table(self._match_id)
-                self._shown = -1
-                self._told = message.since
-                self._seat = message.seat
-                self._present = None
-                self._woken.set()
-                return _text({"type": "ok", "re": message.re})
-            case _:
-                return _text({"type": "pong", "re": message.re, "now": self._service.now()})
-
-    async def _done(self, command: str, message: _Message, doing: Awaitable[Any]) -> str:
-        done = await self._service.counted(command, doing)
-        return _text({"type": "done", "re": message.re, "sequence": done.entry.sequence + 1})
-
-    async def _with_view(self, problem: Problem) -> Problem:
-        """Who was too late is shown at once what is true now."""
-        if problem.code in ("stale", "not-your-turn", "not-playing"):
-            table = await self._service.matches.table(self._match_id)
-            problem.members["sequence"] = table.sequence
-            self._shown = -1
-            self._woken.set()
-        return problem
+    async def _do(self, message: ClientMessage) -> str:
+        if isinstance(message, Ping):
+            return _text({"type": "pong", "re": message.re, "now": self._service.now()})
+        # A hello that comes later is no other identity: it asks to be shown the table again.
+        await self._service.matches.fresh_table(self._match_id)
+        self._shown = -1
+        self._told = message.since
+        self._seat = message.seat
+        self._present = None
+        self._woken.set()
+        return _text({"type": "ok", "re": message.re})
 
     # ------------------------------------------------------------------ what goes out
 

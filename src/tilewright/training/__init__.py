@@ -1,1 +1,1 @@
-"""Learning by self-play what afterstates are worth; needs PyTorch, and gains much from a GPU."""
+"""Learning the values of afterstates by self-play; needs PyTorch, and gains much from a GPU."""

@@ -14,7 +14,7 @@ WARM_UP = 3  # steps before one is recorded: libraries prepare themselves in the
 
 
 class Examples(NamedTuple):
-    """Afterstates and what they are worth, for the seats from the mover on."""
+    """Afterstates and their values, for the seats from the mover on."""
 
     observations: torch.Tensor
     wins: torch.Tensor

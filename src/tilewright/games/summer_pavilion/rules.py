@@ -19,6 +19,7 @@ from tilewright.games.display import (
     SOURCES,
     factories,
 )
+from tilewright.games.summer_pavilion import legality, random_play
 from tilewright.games.summer_pavilion.board import (
     accepted_colours,
     bonus_tiles,
@@ -28,13 +29,10 @@ from tilewright.games.summer_pavilion.board import (
 )
 from tilewright.games.summer_pavilion.legality import (
     held_colours,
-    legal_actions,  # noqa: F401 (a part of the rules)
     payments,
     placement_action,
-    refusal,  # noqa: F401
     wild,
 )
-from tilewright.games.summer_pavilion.random_play import random_action  # noqa: F401
 from tilewright.games.summer_pavilion.scoring import lose, score_goals, score_placement
 from tilewright.games.summer_pavilion.state import (
     BONUS,
@@ -67,6 +65,12 @@ from tilewright.games.summer_pavilion.state import (
     Board,
     PavilionState,
 )
+
+# The other parts of the rules.
+legal_actions = legality.legal_actions
+refusal = legality.refusal
+random_action = random_play.random_action
+
 
 # ---------------------------------------------------------------- setup, rounds and draws
 

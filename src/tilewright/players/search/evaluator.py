@@ -10,6 +10,7 @@ from typing import Protocol
 
 from tilewright.core.generator import Generator
 from tilewright.core.layout import Reals, Rows
+from tilewright.core.rules import GameState
 from tilewright.players.search.buffers import Buffers
 
 HEURISTIC, ROLLOUTS, NETWORK = "heuristic", "rollouts", "network"
@@ -23,7 +24,7 @@ class Evaluator(Protocol):
 
     def evaluate(
         self,
-        states: Rows,
+        states: Rows[GameState],
         count: int,
         values: Reals,
         first: int,

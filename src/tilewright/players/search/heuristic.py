@@ -3,32 +3,21 @@
 from __future__ import annotations
 
 from math import exp
-from typing import Any, Protocol
 
 from tilewright.core.compiling import rule, unbound
 from tilewright.core.generator import Generator
 from tilewright.core.layout import Reals, Rows
 from tilewright.core.playout import MAX_SEATS
+from tilewright.core.rules import GameState
+from tilewright.core.spec import Heuristic
 from tilewright.players.search.buffers import Buffers
 
-
-class Heuristic(Protocol):
-    """The module `evaluation.py` of a game: hand-made knowledge, in points."""
-
-    def estimate(self, s: Any, estimates: Reals, first: int, /) -> float:
-        """Write what each seat may expect at the end to estimates[first + seat], in points.
-
-        Returns the spread: a lead of so many points makes it e times likelier to win. The state
-        is a copy and may be used up.
-        """
-
-
-game: Heuristic = unbound()
+game: Heuristic[GameState] = unbound()
 
 
 @rule
 def evaluate(
-    states: Rows,
+    states: Rows[GameState],
     count: int,
     values: Reals,
     first: int,

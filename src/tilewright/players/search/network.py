@@ -9,8 +9,9 @@ the sums.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import exp
-from typing import Any
+from typing import cast
 
 from numpy import float32
 
@@ -20,14 +21,17 @@ from tilewright.core.features import Features
 from tilewright.core.generator import Generator
 from tilewright.core.layout import Reals, Rows
 from tilewright.core.playout import MAX_SEATS
-from tilewright.core.rules import OVER, Rules
+from tilewright.core.rules import OVER, GameState, Rules
 from tilewright.players.search.buffers import InferenceBuffers
 from tilewright.players.search.evaluator import LEAD_SHARE
 
-rules: Rules = unbound()
-features: Features = unbound()
+rules: Rules[GameState] = unbound()
+features: Features[GameState] = unbound()
 lead_unit: float = unbound()
 result = result_template
+
+# Everything is of single precision; to the type checker that is a float like others.
+single = cast(Callable[[float], float], float32)
 
 # `second_layer` and `add_four` are written out for these: the compiler keeps all in registers.
 TOGETHER = 2  # positions
@@ -36,7 +40,7 @@ AT_A_TIME = 4  # units
 
 @rule
 def evaluate(
-    states: Rows,
+    states: Rows[GameState],
     count: int,
     values: Reals,
     first: int,
@@ -67,7 +71,7 @@ def evaluate(
             waiting = 0
     if waiting:  # alone: no unit is active in the other place
         for unit in range(len(buffers.sums)):
-            buffers.active[1, unit] = float32(0.0)
+            buffers.active[1, unit] = single(0.0)
         second_layer(buffers)
         output_layer(buffers, 0)
         write_values(buffers, states[0].players, mover, values, buffers.places[0])
@@ -88,10 +92,10 @@ def first_layer(buffers: InferenceBuffers, place: int) -> None:
     for number in buffers.used:
         change = buffers.seen[number] - buffers.known[number]
         if change != 0:
-            add(buffers.sums, buffers.first[number], float32(change))
+            add(buffers.sums, buffers.first[number], single(change))
             buffers.known[number] = buffers.seen[number]
     for unit in range(len(buffers.sums)):
-        buffers.active[place, unit] = max(buffers.sums[unit], float32(0.0))
+        buffers.active[place, unit] = max(buffers.sums[unit], single(0.0))
 
 
 @rule
@@ -151,7 +155,7 @@ def output_layer(buffers: InferenceBuffers, place: int) -> None:
 
 
 @rule
-def add(sums: Reals, weights: Any, times: Any) -> None:
+def add(sums: Reals, weights: Reals, times: float) -> None:
     for unit in range(len(sums)):
         sums[unit] += weights[unit] * times
 
@@ -175,7 +179,7 @@ def write_values(
 
 
 @rule
-def write_leads(s: Any, values: Reals, at: int) -> None:
+def write_leads(s: GameState, values: Reals, at: int) -> None:
     """At the end the result is known; only how clear it is counts here."""
     for seat in range(s.players):
         others = 0.0

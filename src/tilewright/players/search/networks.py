@@ -18,7 +18,7 @@ from tilewright.core.errors import SetupError
 from tilewright.core.features import place_fields
 from tilewright.core.game import Game
 from tilewright.core.layout import Array
-from tilewright.core.spec import GameSpec
+from tilewright.core.spec import AnyGameSpec
 from tilewright.players.search.buffers import InferenceBuffers
 from tilewright.players.search.network import TOGETHER
 
@@ -30,7 +30,7 @@ LAYERS = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
 class Network:
     """The weights of a network, and what it was trained for."""
 
-    spec: GameSpec
+    spec: AnyGameSpec
     layers: tuple[Array, ...]
     about: dict[str, Any]
 
@@ -141,7 +141,7 @@ def _unreadable(path: Path, error: Exception) -> SetupError:
     return SetupError(f"{path} cannot be read as a network: {error}")
 
 
-def empty_network(spec: GameSpec, players: int, variant: int) -> Network:
+def empty_network(spec: AnyGameSpec, players: int, variant: int) -> Network:
     """A network that knows nothing, of the right form: to compile for."""
     numbers = place_fields(spec.features, players, variant)[-1].end
     shapes = (numbers, 1), (1,), (1, 1), (1,), (1, 2 * players), (2 * players,)

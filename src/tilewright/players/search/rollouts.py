@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tilewright.core import playout as playout_template
 from tilewright.core import result as result_template
 from tilewright.core.compiling import rule
 from tilewright.core.generator import Generator
 from tilewright.core.layout import Reals, Rows
 from tilewright.core.playout import MAX_SEATS
-from tilewright.core.rules import OVER
+from tilewright.core.rules import OVER, GameState
 from tilewright.players.search.buffers import Buffers
 
 playout = playout_template
@@ -22,7 +20,7 @@ MAX_MOVES = 1_000
 
 @rule
 def evaluate(
-    states: Rows,
+    states: Rows[GameState],
     count: int,
     values: Reals,
     first: int,
@@ -40,9 +38,8 @@ def evaluate(
 
 
 @rule
-def share_of(s: Any, seat: int) -> float:
+def share_of(s: GameState, seat: int) -> float:
     """What a seat has of the victory; one player alone has the points in any case."""
     if s.turn != OVER and s.players > 1:
-        part: float = 1.0 / s.players
-        return part
+        return 1.0 / s.players
     return result.share(s, seat)

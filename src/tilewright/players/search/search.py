@@ -20,6 +20,7 @@ from tilewright.core.game import Game, State
 from tilewright.core.generator import SEED_LIMIT
 from tilewright.core.layout import Array
 from tilewright.core.spec import Position
+from tilewright.core.threads import check_threads
 from tilewright.players.search.evaluator import NETWORK
 from tilewright.players.search.networks import Network, network_of
 from tilewright.players.search.search_engine import SearchEngine, search_engines
@@ -78,6 +79,7 @@ class Search:
         settings: SearchSettings | None = None,
         patient: bool = True,
     ) -> None:
+        check_threads(threads)
         self._game = game
         self._random = Random(seed)
         self._threads = threads

@@ -13,7 +13,7 @@ from typing import Protocol, cast
 
 from tilewright.core.changeover import Changeover
 from tilewright.core.compiling import compiled_instance, specialise
-from tilewright.core.engine import Engine, Engines
+from tilewright.core.engine import Engine, Engines, module_name
 from tilewright.core.layout import Cells
 from tilewright.players.search import heuristic, network, rollouts, tree
 from tilewright.players.search.evaluator import HEURISTIC, NETWORK, Evaluator
@@ -83,7 +83,7 @@ class SearchEngine:
 def _heuristic(engine: Engine) -> Evaluator:
     spec = engine.spec
     assert spec.evaluation is not None
-    game = compiled_instance(spec.evaluation.__name__) if engine.compiled else spec.evaluation
+    game = compiled_instance(module_name(spec.evaluation)) if engine.compiled else spec.evaluation
     label = f"{spec.name}.{HEURISTIC}.evaluator"
     return cast(Evaluator, specialise(heuristic, label, compiled=engine.compiled, game=game))
 

@@ -56,7 +56,7 @@ class SearchTree:
             scratch=engine.handle(Scratch, Scratch.blank()),
             actions=engine.buffer(moves),
             turns=engine.buffer(moves, np.int8),
-            values=engine.buffer(moves * MAX_SEATS, np.float64),
+            values=engine.real_buffer(moves * MAX_SEATS),
             generator=generator,
             dealer=engine.handle(Generator, Generator.blank()),
             buffers=NO_BUFFERS if network is None else network.buffers(engine),

@@ -18,7 +18,7 @@ expanded; the children of a node stand side by side, after all their ancestors.
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tilewright.core import chance as chance_template
 from tilewright.core import result as result_template
@@ -37,11 +37,11 @@ from tilewright.core.layout import (
     int64,
 )
 from tilewright.core.playout import MAX_SEATS
-from tilewright.core.rules import CHANCE, OVER, Rules
+from tilewright.core.rules import CHANCE, OVER, GameState, Rules
 from tilewright.players.search.buffers import Buffers
 from tilewright.players.search.evaluator import LEAD_SHARE, Evaluator
 
-rules: Rules = unbound()
+rules: Rules[GameState] = unbound()
 chance = chance_template
 result = result_template
 evaluator: Evaluator = unbound()
@@ -106,10 +106,10 @@ class TreeMemory(NamedTuple):
     """Where a tree lives, and the space that an expansion works in."""
 
     tree: Tree
-    nodes: Rows  # of Node
-    states: Rows
+    nodes: Rows[Node]
+    states: Rows[GameState]
     owners: Cells  # of each state: its node
-    drafts: Rows  # 2 * BLOCK states
+    drafts: Rows[GameState]  # 2 * BLOCK states
     scratch: Scratch
     actions: Cells  # these three have room for all moves of a position
     turns: Cells
@@ -369,7 +369,7 @@ def value_end(m: TreeMemory, at: int) -> None:
 
 
 @rule
-def final_values(s: Any, values: Reals, place: int) -> None:
+def final_values(s: GameState, values: Reals, place: int) -> None:
     """The end of the game: the winners share the win; the evaluator's view counts little."""
     if s.players == 1:
         return
@@ -454,7 +454,7 @@ def make_children(m: TreeMemory, at: int, count: int) -> None:
 
 
 @rule
-def backpropagate(nodes: Rows, scratch: Scratch, depth: int) -> None:
+def backpropagate(nodes: Rows[Node], scratch: Scratch, depth: int) -> None:
     """Every node on the way learns what was found at its end."""
     path = scratch.path
     leaf = nodes[path[depth]]
@@ -473,7 +473,7 @@ def backpropagate(nodes: Rows, scratch: Scratch, depth: int) -> None:
 
 
 @rule
-def solve_node(nodes: Rows, at: int) -> None:
+def solve_node(nodes: Rows[Node], at: int) -> None:
     """A seat's choice is solved when all its moves are: it is worth the best of them."""
     node = nodes[at]
     if node.solved or node.turn < 0 or node.children == 0:
@@ -486,7 +486,7 @@ def solve_node(nodes: Rows, at: int) -> None:
 
 
 @rule
-def best_child(nodes: Rows, at: int) -> int:
+def best_child(nodes: Rows[Node], at: int) -> int:
     """The child with the best value for the mover."""
     node = nodes[at]
     best: int = node.first_child

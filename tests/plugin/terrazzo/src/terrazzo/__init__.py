@@ -26,6 +26,7 @@ GAME = GameSpec(
     breakdown=breakdown,
     features=features,
     screen="terrazzo.screen",
+    drawing="terrazzo.drawing",
     length=LENGTH,
     tuning=TUNING,
     assets=Path(__file__).parent / "assets",

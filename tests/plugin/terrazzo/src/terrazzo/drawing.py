@@ -1,73 +1,103 @@
-"""A picture of Terrazzo as SVG, drawn from a view: a tile has a figure as well as a colour."""
+"""Terrazzo as a drawing: the tray, and everybody's floor and pocket as far as a view shows them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
-from terrazzo.notation import COLOUR_NAMES
+from terrazzo.position import HIDDEN
 from terrazzo.state import COLUMNS, ROWS
+from tilewright.core.drawing import (
+    CARD,
+    GAP,
+    HEADER,
+    INK,
+    LINE,
+    MARGIN,
+    SOFT,
+    SUNK,
+    TILE,
+    Canvas,
+    board_places,
+    each,
+    seat_card,
+    seats_in_order,
+    table,
+)
 from tilewright.core.spec import Position
 
-TILE = 44
-MARGIN = 16
-FLOOR_WIDTH = COLUMNS * TILE + 2 * MARGIN
-FLOOR_HEIGHT = (ROWS + 1) * TILE + 72
-TOP = 108  # above the floors: the title and the tray
-
-_FILLS = dict(zip(COLOUR_NAMES, ("#c8526a", "#1f8a8a", "#d9982b", "#f3ead2"), strict=True))
-_FIGURES = dict(zip(COLOUR_NAMES, ("●", "■", "▲", "◆"), strict=True))
+_WIDTH = 640.0
+_TRAY_TOP = 74.0
+_FLOORS_TOP = _TRAY_TOP + TILE + GAP
+_STEP = TILE + 4  # from a tile to the next
+_CARD = (300.0, HEADER + ROWS * _STEP + MARGIN)
+_POCKET = COLUMNS * _STEP + 3 * MARGIN  # where on a card the pocket is
 
 
-def draw(view: Position, names: Sequence[str]) -> str:
-    """All that a view shows, with the names of the seats."""
-    width = MARGIN + view["players"] * (FLOOR_WIDTH + MARGIN)
-    height = TOP + FLOOR_HEIGHT + MARGIN
+def draw(view: Position, names: Sequence[str], seat: int | None = None) -> str:
+    """The table as a view shows it; a hidden tile shows its back."""
+    players = view["players"]
+    places, height = board_places(players, seat, MARGIN, _FLOORS_TOP, _WIDTH - 2 * MARGIN, _CARD)
     bag = view["bag"] if isinstance(view["bag"], int) else sum(view["bag"].values())
-    tray = [name for name, count in view["tray"].items() for _ in range(count)]
-    floors = "".join(
-        _floor(view, seat, names[seat], MARGIN + seat * (FLOOR_WIDTH + MARGIN))
-        for seat in range(view["players"])
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" font-family="sans-serif" fill="#1d2740">'
-        f'<rect width="{width}" height="{height}" fill="#f4efe4"/>'
-        f"{_text(MARGIN, 30, f'Terrazzo · bag {bag}', 18)}"
-        f"{''.join(_tile(MARGIN + i * TILE, 46, tile) for i, tile in enumerate(tray))}"
-        f"{floors}</svg>"
-    )
+    size = (_WIDTH, _FLOORS_TOP + height + MARGIN)
+    canvas = table(size, "Terrazzo", view, names, f"Bag {bag}")
+    for index, tile in enumerate(each(view["tray"])):
+        _tile(canvas, MARGIN + index * _STEP, _TRAY_TOP, tile)
+    for number, place in zip(seats_in_order(players, seat), places, strict=True):
+        with canvas.group(place.x, place.y, place.scale, class_="seat", data_seat=number):
+            _seat(canvas, view, number, names[number], place.scale)
+    return canvas.svg()
 
 
-def _floor(view: Position, seat: int, name: str, left: int) -> str:
-    """A seat's floor, row 1 at the bottom, and its pocket below."""
-    floor = view["floors"][seat]
-    edge = "#e0a021" if view["turn"] == seat else "#cfc4ac"
-    title = f"{name} · {floor['score']}"
-    bottom = TOP + 40 + ROWS * TILE
-    spaces = "".join(
-        _tile(left + MARGIN + column * TILE, bottom - (row + 1) * TILE, tile)
-        for column in range(COLUMNS)
-        for row, tile in enumerate(floor["columns"][column])
-    )
-    return (
-        f'<rect x="{left}" y="{TOP}" width="{FLOOR_WIDTH}" height="{FLOOR_HEIGHT}" rx="10" '
-        f'fill="#fffdf8" stroke="{edge}" stroke-width="3"/>'
-        f"{_text(left + MARGIN, TOP + 27, title, 16)}{spaces}"
-        f"{_text(left + MARGIN, bottom + 46, 'pocket', 14)}"
-        f"{_tile(left + FLOOR_WIDTH - MARGIN - TILE, bottom + 18, view['pockets'][seat])}"
-    )
+def _seat(canvas: Canvas, view: Position, number: int, name: str, scale: float) -> None:
+    """TZ-2: a floor, its first row at the bottom, and the pocket beside it."""
+    floor = view["floors"][number]
+    seat_card(canvas, _CARD, name, floor["score"], view["turn"] == number, scale)
+    for column, tiles in enumerate(floor["columns"]):
+        for row, tile in enumerate(tiles):
+            y = HEADER + (ROWS - 1 - row) * _STEP
+            _tile(canvas, MARGIN + column * _STEP, y, tile)
+    canvas.text(_POCKET + TILE / 2, HEADER + 14, "Pocket", 15, SOFT)
+    _tile(canvas, _POCKET, HEADER + 28, view["pockets"][number])
 
 
-def _tile(x: int, y: int, name: str | None) -> str:
-    """A tile, a hidden tile or an empty space."""
-    fill = _FILLS.get(name or "", "#e9e1d0")
-    figure = "" if name is None else _FIGURES.get(name, "?")
-    return (
-        f'<rect x="{x + 2}" y="{y + 2}" width="{TILE - 4}" height="{TILE - 4}" rx="6" '
-        f'fill="{fill}" stroke="#cfc4ac"/>{_text(x + TILE // 2, y + 29, figure, 20, "middle")}'
-    )
+def _tile(canvas: Canvas, x: float, y: float, tile: str | None) -> None:
+    """A tile, the back of one or an empty space."""
+    if tile is None:
+        canvas.rect(x, y, TILE, TILE, radius=5, fill=SUNK, stroke=LINE)
+    else:
+        canvas.stamp(f"terrazzo-{tile}", _ART[tile], x, y)
 
 
-def _text(x: int, y: int, words: str, size: int, anchor: str = "start") -> str:
-    return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}">{escape(words)}</text>'
+# ---------------------------------------------------------------- tiles: a figure on each colour
+
+
+def _rose(canvas: Canvas) -> None:
+    _ground(canvas, "#b8455d")
+    canvas.circle(20, 20, 9, fill=CARD)
+
+
+def _teal(canvas: Canvas) -> None:
+    _ground(canvas, "#1f7f80")
+    canvas.rect(12, 12, 16, 16, fill=CARD)
+
+
+def _amber(canvas: Canvas) -> None:
+    _ground(canvas, "#e0a030")
+    canvas.polygon(((20, 10), (30, 28), (10, 28)), fill=INK)
+
+
+def _ivory(canvas: Canvas) -> None:
+    _ground(canvas, "#f6ecd0")
+    canvas.polygon(((20, 9), (31, 20), (20, 31), (9, 20)), fill=INK)
+
+
+def _back(canvas: Canvas) -> None:
+    _ground(canvas, SOFT)
+    canvas.text(20, 20, "?", 24, CARD, bold=True)
+
+
+def _ground(canvas: Canvas, colour: str) -> None:
+    canvas.rect(0, 0, TILE, TILE, radius=5, fill=colour, stroke=INK, stroke_width=1)
+
+
+_ART = {"rose": _rose, "teal": _teal, "amber": _amber, "ivory": _ivory, HIDDEN: _back}

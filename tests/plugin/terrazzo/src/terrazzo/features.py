@@ -14,7 +14,8 @@ from terrazzo.state import (
     TerrazzoState,
 )
 from tilewright.core.compiling import rule
-from tilewright.core.features import ObservationField, put_choice, put_counts, put_number, put_seat
+from tilewright.core.features import ObservationField as Field
+from tilewright.core.features import put_choice, put_counts, put_number, put_seat
 from tilewright.core.layout import Cells
 
 VERSION = 1
@@ -23,12 +24,12 @@ MAX_POINTS = 99
 MAX_TILE_POINTS = COLUMNS + ROWS
 
 
-def board_fields(players: int, variant: int) -> tuple[ObservationField, ...]:
+def board_fields(players: int, variant: int) -> tuple[Field, ...]:
     return (
-        ObservationField("score", (), 0, MAX_POINTS, "points"),
-        ObservationField("heights", (COLUMNS, ROWS + 1), 0, 1, "the column has 0 to 3 tiles"),
-        ObservationField("tiles", (COLUMNS, ROWS, COLOURS), 0, 1, "the space shows the colour"),
-        ObservationField(
+        Field("score", (), 0, MAX_POINTS, "points"),
+        Field("heights", (COLUMNS, ROWS + 1), 0, 1, "the column has 0 to 3 tiles"),
+        Field("tiles", (COLUMNS, ROWS, COLOURS), 0, 1, "the space shows the colour"),
+        Field(
             "gains",
             (COLUMNS, COLOURS),
             0,
@@ -38,12 +39,12 @@ def board_fields(players: int, variant: int) -> tuple[ObservationField, ...]:
     )
 
 
-def table_fields(players: int, variant: int) -> tuple[ObservationField, ...]:
+def table_fields(players: int, variant: int) -> tuple[Field, ...]:
     return (
-        ObservationField("turn", (players,), 0, 1, "whose turn it is, from the observer in turn order"),
-        ObservationField("tray", (COLOURS,), 0, TRAY_TILES[variant], "tiles of the colour in the tray"),
-        ObservationField("pocket", (COLOURS,), 0, 1, "the colour of the observer's pocket tile"),
-        ObservationField("unseen", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour it cannot see"),
+        Field("turn", (players,), 0, 1, "whose turn it is, from the observer in turn order"),
+        Field("tray", (COLOURS,), 0, TRAY_TILES[variant], "tiles of the colour in the tray"),
+        Field("pocket", (COLOURS,), 0, 1, "the colour of the observer's pocket tile"),
+        Field("unseen", (COLOURS,), 0, TILES_PER_COLOUR, "tiles of the colour it cannot see"),
     )
 
 

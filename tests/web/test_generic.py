@@ -1,0 +1,128 @@
+"""The generic table: a game that the client has no folder for is played all the same.
+
+The server's Azul stands in for it: on its way to the page it gets a name that is not known there.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
+
+from server.serving import Server
+from web.browsing import DESKTOP, PHONE, check_accessible, speak, visiting
+
+KNOWN, UNKNOWN = '"azul"', '"pebbles"'
+TITLE = "Pebbles"
+MAX_MOVES = 120
+
+
+def disguise(page: Page) -> None:
+    """Azul under another name, in all that goes between the page and the server."""
+
+    def catalogue(route: Route) -> None:
+        text = route.fetch().text().replace('"title":"Azul"', f'"title":"{TITLE}"')
+        route.fulfill(body=text.replace(KNOWN, UNKNOWN), content_type="application/json")
+
+    def opening(route: Route) -> None:
+        sent = route.request.post_data
+        route.continue_(post_data=sent.replace(UNKNOWN, KNOWN) if sent else None)
+
+    def talking(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda text: socket.send(str(text).replace(KNOWN, UNKNOWN)))
+
+    page.route("**/api/games", catalogue)
+    page.route("**/api/matches", opening)
+    page.route_web_socket(re.compile("/api/matches/.*/socket"), talking)
+
+
+def open_table(page: Page) -> None:
+    disguise(page)
+    page.goto("/")
+    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name=TITLE))
+    assert card.get_by_role("link").count() == 0  # no rules to read
+    card.get_by_role("button", name="Set up").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("radio", name="Gray")).to_be_visible()  # the variant's own name
+    dialog.get_by_role("combobox").first.select_option("novice")
+    dialog.get_by_role("button", name="Play").click()
+    page.wait_for_url("**/match/**")
+    expect(page.get_by_role("heading", name=TITLE, level=1)).to_be_attached()
+    expect(page.get_by_role("img", name=f"{TITLE}: the table")).to_be_visible()
+
+
+def moves(page: Page) -> int:
+    return int(page.locator("[data-sequence]").get_attribute("data-sequence") or 0)
+
+
+def test_an_unknown_game_is_played_to_its_end(server: Server, browser: Browser) -> None:
+    with visiting(browser, server.url) as page:
+        open_table(page)
+        offered, over = page.locator("button.move"), page.locator(".ending")
+        for _ in range(MAX_MOVES):
+            expect(offered.first.or_(over).first).to_be_visible()
+            if over.is_visible():
+                break
+            before = moves(page)
+            offered.last.click()
+            page.wait_for_function(
+                "n => Number(document.querySelector('[data-sequence]').dataset.sequence) > n"
+                " || document.querySelector('.ending')",
+                arg=before,
+            )
+        expect(over).to_contain_text("Total")
+        check_accessible(page)
+
+
+def test_moves_are_found_by_words_and_made_by_keyboard(server: Server, browser: Browser) -> None:
+    with visiting(browser, server.url) as page:
+        open_table(page)
+        offered = page.locator("button.move")
+        expect(offered.first).to_be_visible()
+        everything = offered.count()
+        page.get_by_role("searchbox").fill("line floor")
+        expect(page.locator(".count")).to_contain_text("move")
+        assert 0 < offered.count() < everything
+        assert all(move.endswith("F") for move in offered.locator("code").all_inner_texts())
+        page.keyboard.press("Tab")
+        expect(offered.first).to_be_focused()
+        page.keyboard.press("ArrowDown")
+        expect(offered.nth(1)).to_be_focused()
+        expect(page.locator(".preview-bar p").first).to_contain_text("Score then")
+        chosen = offered.nth(1).locator("code").inner_text()
+        page.keyboard.press("Enter")
+        expect(page.locator(".log")).to_contain_text(f"You: {chosen}")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_generic_table_is_accessible(
+    server: Server, browser: Browser, size: dict[str, int]
+) -> None:
+    with visiting(browser, server.url, viewport=size) as page:
+        open_table(page)
+        expect(page.locator("button.move").first).to_be_visible()
+        for language in ("en", "hu"):
+            speak(page, language)
+            check_accessible(page)
+
+
+def test_earlier_positions_are_drawn_as_they_were(server: Server, browser: Browser) -> None:
+    with visiting(browser, server.url) as page:
+        open_table(page)
+        image = page.locator(".drawn img")
+        own_turn = re.compile("Player 1 to move")
+        expect(image).to_have_attribute("alt", own_turn)
+        before = str(image.get_attribute("src"))
+        page.locator("button.move").first.click()
+        expect(image).not_to_have_attribute("src", before)
+        expect(image).to_have_attribute("alt", own_turn)
+        now = str(image.get_attribute("src"))
+        page.get_by_role("button", name="One step back").click()
+        expect(image).to_have_attribute("alt", re.compile("Player 2 to move"))
+        expect(page.locator("button.move")).to_have_count(0)
+        page.get_by_role("button", name="One step back").click()
+        expect(image).to_have_attribute("src", before)
+        page.get_by_role("button", name="Back to the game").click()
+        expect(image).to_have_attribute("src", now)
