@@ -51,8 +51,10 @@ test: $(VENV)/.dev $(CLIENT)
 	cd web && npm test --silent
 	$(BIN)/pytest -q -n auto --dist worksteal -m "not long" $(ARGS)
 
+# Everything: what `make test` runs, and what is marked `long`.
 test-long: $(VENV)/.dev $(CLIENT)
 	@scripts/need chromium chromium
+	cd web && npm test --silent
 	$(BIN)/pytest -q -n auto --dist worksteal $(ARGS)
 
 check: $(VENV)/.dev web/node_modules/.installed

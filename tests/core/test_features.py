@@ -9,7 +9,7 @@ import pytest
 
 from core.helpers import Form, every_form
 from tilewright.core.features import (
-    Field,
+    ObservationField,
     place_fields,
     put_choice,
     put_counts,
@@ -19,8 +19,8 @@ from tilewright.core.features import (
 )
 
 
-def field(name: str, *shape: int) -> Field:
-    return Field(name, shape, 0, 9, "of a test")
+def field(name: str, *shape: int) -> ObservationField:
+    return ObservationField(name, shape, 0, 9, "of a test")
 
 
 TWO_PARTS: Any = SimpleNamespace(
@@ -44,7 +44,7 @@ def test_a_field_knows_its_size() -> None:
 @every_form
 def test_the_fields_of_every_game_fill_its_observations(form: Form) -> None:
     spec = form.make().spec
-    placed = place_fields(spec.features, form.players, spec.variants.index(form.variant))  # type: ignore[arg-type]
+    placed = place_fields(spec.features, form.players, spec.variants.index(form.variant))
     assert len({one.name for one in placed}) == len(placed)
     assert all(one.low <= one.high and one.meaning for one in placed)
 

@@ -11,8 +11,8 @@ def test_moves_and_outcomes_are_numbered_in_their_order(name: str) -> None:
     found = spec(name)
     assert list(found.actions) == list(found.notation.MOVES)
     assert list(found.actions.values()) == list(range(len(found.notation.MOVES)))
-    assert list(found.events) == list(found.notation.OUTCOMES)
-    assert list(found.events.values()) == list(range(len(found.notation.OUTCOMES)))
+    assert list(found.outcomes) == list(found.notation.OUTCOMES)
+    assert list(found.outcomes.values()) == list(range(len(found.notation.OUTCOMES)))
 
 
 @every_name
