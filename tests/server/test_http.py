@@ -7,10 +7,10 @@ from typing import Any
 
 import httpx
 import pytest
-from tilewright.core.drawing import view_svg
 
 import tilewright
 from server.serving import Client, SeatHolder, new_key, ok, problem, seat_form
+from tilewright.core.drawing import view_svg
 from tilewright.games import game_names, spec
 from tilewright.players.levels import LEVELS
 from tilewright.server.forms import DEFAULT_LEVEL, PHRASES
