@@ -1,7 +1,7 @@
 """Whether a bot's worker grows: its resident memory after 100 and after 10,000 moves.
 
-One worker plays bots against each other at tables of all games, several tables at a time. Rules
-and searches are compiled before they are first used, so that the first moves hold all the code.
+One worker plays bots against each other at tables of all games, several tables at a time. Another
+one has compiled everything before, so the first moves of this one load all the code.
 
     python benchmarks/bot_memory.py [--moves 10000] [--out results/bot-memory.json]
 """
@@ -75,6 +75,7 @@ async def play(moves: int, seed: int = 18) -> dict[int, int]:
                 played += 1
                 if played in marks:
                     resident[played] = answer.resident
+                    print(f"{played} moves: {answer.resident / 1e6:.1f} MB", file=sys.stderr)
                 if played == moves:
                     break
     finally:
@@ -107,6 +108,7 @@ def measure(moves: int) -> dict[int, int]:
     before = os.environ.get("TILEWRIGHT_ENGINE")
     os.environ["TILEWRIGHT_ENGINE"] = "compiled"  # the worker inherits it
     try:
+        asyncio.run(play(TABLES))  # in a worker of its own, which compiles
         return asyncio.run(play(moves))
     finally:
         if before is None:

@@ -148,6 +148,14 @@ def test_migrate_makes_a_database_that_is_then_up_to_date(
     assert moves_in(tmp_path / DATABASE_FILE) == {}
 
 
+def test_the_data_folder_of_the_environment_is_the_servers_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TILEWRIGHT_DATA_DIR", str(tmp_path / "chosen"))
+    assert main(["migrate"]) == 0
+    assert (tmp_path / "chosen" / DATABASE_FILE).exists()
+
+
 # ---------------------------------------------------------------- running
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright.cli import CommandError
+from tilewright.core.folders import data_folder
 
 if TYPE_CHECKING:
     from tilewright.server.settings import Settings
@@ -36,11 +37,10 @@ def database_settings(data: str | None) -> Settings:
         DATABASE_VARIABLE,
         REDIS_VARIABLE,
         Settings,
-        default_data,
     )
 
     return Settings(
-        data=Path(data) if data else default_data(),
+        data=Path(data) if data else data_folder(),
         database_url=os.environ.get(DATABASE_VARIABLE) or None,
         redis_url=os.environ.get(REDIS_VARIABLE) or None,
         log_level="warning",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tilewright.cli import USAGE_ERROR, CommandError
-from tilewright.cli.files import write_whole
+from tilewright.core.files import write_whole
 from tilewright.core.game import State
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import CHANCE

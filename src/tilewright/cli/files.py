@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import secrets
-import tempfile
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
 from tilewright.cli import CommandError
 from tilewright.core.errors import RecordError
+from tilewright.core.files import write_whole
+from tilewright.core.folders import data_folder
 from tilewright.core.record import MAX_CHARACTERS, GameRecord
 from tilewright.games import read_record
 
@@ -39,44 +39,12 @@ def save_record(record: GameRecord, path: Path) -> None:
     write_whole(path, record.write())
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write beside the target, then rename: nobody ever sees half a file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-    try:
-        os.chmod(name, _ordinary_mode())
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _ordinary_mode() -> int:
-    """The mode of a file that is made in the ordinary way; mkstemp's is for secrets."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
-
-
 def is_foreign(path: Path) -> bool:
     """Whether something is there that is not a game record, and so not ours to overwrite."""
     if not path.exists():
         return False
     with path.open("rb") as file:
         return file.read(5) != b"[Game"
-
-
-def data_folder() -> Path:
-    """`TILEWRIGHT_DATA_DIR`, or the user's data folder."""
-    chosen = os.environ.get("TILEWRIGHT_DATA_DIR")
-    if chosen:
-        return Path(chosen)
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base) / "tilewright"
 
 
 def unfinished_folder() -> Path:

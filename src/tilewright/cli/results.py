@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 
-from tilewright.cli.files import data_folder, write_whole
+from tilewright.core.files import write_whole
+from tilewright.core.folders import data_folder
 
 MAX_KEPT = 10
 

@@ -12,7 +12,6 @@ from rich.console import Console
 
 from tilewright.cli import INTERRUPTED, results
 from tilewright.cli.files import (
-    data_folder,
     is_foreign,
     new_unfinished,
     newest_unfinished,
@@ -24,6 +23,7 @@ from tilewright.cli.screen import screen_of
 from tilewright.cli.seats import BOTS, PERSON, Bots
 from tilewright.cli.waiting import notice
 from tilewright.core.errors import IllegalMove, NotationError
+from tilewright.core.folders import data_folder
 from tilewright.core.game import Game, State
 from tilewright.core.generator import SEED_LIMIT
 from tilewright.core.record import GameRecord

@@ -21,6 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from tilewright import __version__
+from tilewright.core.compact_json import dumps
 from tilewright.server import answers, forms
 from tilewright.server.client import add_client
 from tilewright.server.guard import MAX_BODY, BodyLimit, check_origin
@@ -86,7 +87,7 @@ def _add_plain_routes(app: FastAPI, service: Service) -> None:
         """Whether the server can do its work."""
         healthy = await service.healthy()
         body = {"status": "ok" if healthy else "failing"}
-        return Response(json.dumps(body), 200 if healthy else 503, media_type="application/json")
+        return Response(dumps(body), 200 if healthy else 503, media_type="application/json")
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics() -> Response:
@@ -117,7 +118,7 @@ async def _refuse(websocket: WebSocket, problem: Problem) -> None:
     with suppress(RuntimeError, WebSocketDisconnect):
         await websocket.accept()
         await websocket.send_text(
-            json.dumps({"type": "problem", "re": None, "problem": problem.details()})
+            dumps({"type": "problem", "re": None, "problem": problem.details()})
         )
         await websocket.close(1008)
 

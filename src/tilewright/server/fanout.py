@@ -16,6 +16,7 @@ from typing import Protocol
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from tilewright.core.compact_json import dumps
 from tilewright.server.forms import Json
 
 CHANNEL = "tilewright"
@@ -80,7 +81,7 @@ class ThroughRedis:
         while True:
             message = await self._waiting.get()
             try:
-                await self._redis.publish(CHANNEL, json.dumps(message))
+                await self._redis.publish(CHANNEL, dumps(message))
             except (RedisError, OSError) as error:
                 _log.warning("Redis cannot be reached: %s", error)
                 await asyncio.sleep(PAUSE)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, NamedTuple
+
+from tilewright.core.compact_json import dumps
 
 OPEN = "open"  # the table was opened; its host takes the seats of people
 JOIN = "join"  # somebody took an open seat
@@ -30,4 +31,4 @@ class LogEntry(NamedTuple):
     key: str | None = None  # of the request that made it: the same request makes no second one
 
     def data_text(self) -> str:
-        return json.dumps(self.data, separators=(",", ":"), ensure_ascii=False)
+        return dumps(self.data)

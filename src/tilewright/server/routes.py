@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Awaitable
 from typing import Annotated, Any, Literal
@@ -11,6 +10,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.security import HTTPBearer
 from pydantic import BaseModel
 
+from tilewright.core.compact_json import dumps
 from tilewright.core.errors import IllegalMove, NotationError
 from tilewright.core.game import State
 from tilewright.core.rules import CHANCE
@@ -431,11 +431,11 @@ async def _seated(served: Service, seated: SeatGrant) -> Response:
         "seats": list(seated.seats),
         "link": f"/match/{table.id}#{seated.token}",
     }
-    return _text(f'{json.dumps(found)[:-1]},"view":{view}}}', 201)
+    return _text(f'{dumps(found)[:-1]},"view":{view}}}', 201)
 
 
 def _json(content: Any, status: int = 200) -> Response:
-    return _text(json.dumps(content, separators=(",", ":"), ensure_ascii=False), status)
+    return _text(dumps(content), status)
 
 
 def _text(text: str, status: int = 200) -> Response:

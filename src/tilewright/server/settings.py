@@ -14,12 +14,6 @@ DEFAULT_PACE = 1.0
 DEFAULT_BOT_MEMORY = 1_500_000_000
 
 
-def default_data() -> Path:
-    """Where the embedded database lies if nobody says otherwise."""
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base) / "tilewright"
-
-
 @dataclass(frozen=True)
 class Settings:
     """All choices."""

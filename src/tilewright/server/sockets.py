@@ -8,7 +8,6 @@ longer ones. Every message carries the sequence, so one that is late, doubled or
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -17,8 +16,9 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tilewright.core.compact_json import dumps
 from tilewright.server import tokens
-from tilewright.server.forms import Form, Json, SeatNumber, SequenceNumber
+from tilewright.server.forms import Form, SeatNumber, SequenceNumber
 from tilewright.server.guard import MAX_BODY
 from tilewright.server.problems import Problem
 from tilewright.server.service import Service
@@ -147,7 +147,7 @@ class Connection:
 
     async def _do(self, message: ClientMessage) -> str:
         if isinstance(message, Ping):
-            return _text({"type": "pong", "re": message.re, "now": self._service.now()})
+            return dumps({"type": "pong", "re": message.re, "now": self._service.now()})
         # A hello that comes later is no other identity: it asks to be shown the table again.
         await self._service.matches.fresh_table(self._match_id)
         self._shown = -1
@@ -155,7 +155,7 @@ class Connection:
         self._seat = message.seat
         self._present = None
         self._woken.set()
-        return _text({"type": "ok", "re": message.re})
+        return dumps({"type": "ok", "re": message.re})
 
     # ------------------------------------------------------------------ what goes out
 
@@ -181,7 +181,7 @@ class Connection:
             if present != self._present:
                 self._present = present
                 await send(
-                    _text(
+                    dumps(
                         {"type": "presence", "sequence": table.sequence, "seats": sorted(present)}
                     )
                 )
@@ -193,9 +193,5 @@ class Connection:
         return frozenset(n for n, seat in enumerate(table.seats) if seat.holder in present)
 
 
-def _text(message: Json) -> str:
-    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
-
-
 def _problem_text(problem: Problem, re: str | None) -> str:
-    return _text({"type": "problem", "re": re, "problem": problem.details()})
+    return dumps({"type": "problem", "re": re, "problem": problem.details()})

@@ -6,10 +6,10 @@ on every server. It is worked out once for all who see the same.
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from weakref import WeakKeyDictionary
 
+from tilewright.core.compact_json import dumps
 from tilewright.core.drawing import view_svg
 from tilewright.games import spec
 from tilewright.server import log
@@ -96,7 +96,7 @@ def encoded_past(table: Table, holder: str | None, wanted: int | None, sequence:
     earlier = table.at(min(sequence, table.sequence))
     found = view(earlier, seats, shown_seat(table, seats, wanted), earlier.sequence)
     found |= {"moves": None, "take_back": None, "fair": fairness(table)}
-    return _text(found)
+    return dumps(found)
 
 
 def drawn_view(table: Table, holder: str | None, wanted: int | None, sequence: int | None) -> str:
@@ -201,17 +201,13 @@ def _with_moves(found: Json, table: Table, seats: tuple[int, ...]) -> str:
         assert table.state is not None
         game = table.setup.game
         moves = f"[{','.join(_move_text(game, move) for move in table.state.legal_moves())}]"
-    return f'{_text(found)[:-1]},"moves":{moves}}}'
+    return f'{dumps(found)[:-1]},"moves":{moves}}}'
 
 
 @cache
 def _move_text(game: str, move: str) -> str:
     known = spec(game)
-    return _text({"move": move, "parts": known.notation.parts(known.actions[move])})
-
-
-def _text(content: Json) -> str:
-    return json.dumps(content, separators=(",", ":"), ensure_ascii=False)
+    return dumps({"move": move, "parts": known.notation.parts(known.actions[move])})
 
 
 def _take_back(table: Table, seats: tuple[int, ...]) -> int | None:

@@ -1,0 +1,43 @@
+"""Files that are replaced in one step: a crash leaves the old one or the new one."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """A new file beside the target, which takes its place at the end; an error removes it.
+
+    Whoever reads the target meanwhile gets the old one or the new one, whole.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    part = Path(name)
+    try:
+        os.fchmod(handle, _ordinary_mode())
+        os.close(handle)
+        yield part
+        with part.open("rb") as file:
+            os.fsync(file.fileno())
+        os.replace(part, path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a text to a file: nobody ever sees half of it."""
+    with replacing(path) as part:
+        part.write_text(text, encoding="utf-8", newline="")
+
+
+def _ordinary_mode() -> int:
+    """The mode of a file that is made in the ordinary way; mkstemp's is for secrets."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
