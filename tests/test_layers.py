@@ -54,4 +54,5 @@ def test_no_message_of_the_programs_names_a_game() -> None:
 
 def test_nothing_of_the_client_outside_games_names_a_game() -> None:
     sources = files(WEB, "*.ts", "*.svelte", "*.css")
-    assert naming((path, path.read_text(encoding="utf-8")) for path in sources) == []
+    written = (path for path in sources if not path.name.endswith(".d.ts"))  # others are generated
+    assert naming((path, path.read_text(encoding="utf-8")) for path in written) == []

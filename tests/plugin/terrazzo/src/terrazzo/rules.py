@@ -66,20 +66,20 @@ def seat_that_draws(s: TerrazzoState) -> int:
 
 
 @rule
-def draw_weight(s: TerrazzoState, event: int) -> int:
+def draw_weight(s: TerrazzoState, outcome: int) -> int:
     """A draw gives a colour: each tile of the bag is equally likely."""
-    return s.bag[event]
+    return s.bag[outcome]
 
 
 @rule
-def draw(s: TerrazzoState, event: int) -> None:
+def draw(s: TerrazzoState, outcome: int) -> None:
     """TZ-4, TZ-7: a tile into a pocket or the tray."""
-    s.bag[event] -= 1
+    s.bag[outcome] -= 1
     seat = seat_that_draws(s)
     if seat == EMPTY:
-        s.tray[event] += 1
+        s.tray[outcome] += 1
     else:
-        s.pockets[seat] = event
+        s.pockets[seat] = outcome
     if nothing_to_draw(s):
         s.turn = s.seat
 
