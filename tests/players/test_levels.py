@@ -26,7 +26,7 @@ from tilewright.players.levels import (
     level_named,
     make_level,
 )
-from tilewright.players.search import Candidate, Limits, search
+from tilewright.players.search import Candidate, Limits, settings
 from tilewright.players.search.evaluator import HEURISTIC, NETWORK
 from tilewright.players.search.search_engine import SearchEngine
 
@@ -116,7 +116,7 @@ def test_upper_levels_judge_by_a_network(name: str, level: Level) -> None:
 def test_without_a_network_the_upper_levels_look_further(
     name: str, iterations: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search, "weights_path", lambda game: tmp_path / "none.npz")
+    monkeypatch.setattr(settings, "weights_path", lambda game: tmp_path / "none.npz")
     state = make("azul").start(seed=1)
     player = LevelPlayer(state.game, level_named(name), 1, Limits())
     analysis = player.analyse(state.view(state.turn), Limits())
@@ -127,14 +127,14 @@ def test_compiling_is_not_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who may think for a moment has all of it, however long the compiler takes before."""
     state = middle_game(two_players(NAMES[0]))
     player = make_level(state.game, "master", 1, seconds=0.2)
-    slow = player._search._benches.current
+    slow = player._search._engines.current
 
     def current(patient: bool) -> SearchEngine:
         monkeypatch.undo()
         time.sleep(0.3)
         return slow(patient)
 
-    monkeypatch.setattr(player._search._benches, "current", current)
+    monkeypatch.setattr(player._search._engines, "current", current)
     analysis = player.analyse(state.view(state.turn), Limits(0.2))
     assert analysis.iterations > 1
 
