@@ -25,7 +25,7 @@ class Observation(TypedDict):
 
 
 def action_space(game: Game) -> spaces.Discrete:
-    """Action a is the move `game.spec.notation.MOVES[a]`."""
+    """Action a is the move `game.move(a)`."""
     return spaces.Discrete(game.action_count)
 
 
