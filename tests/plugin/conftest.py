@@ -12,7 +12,7 @@ import pytest
 
 from cli.desk import Desk
 from tilewright.core.game import Game
-from tilewright.games import make, registry
+from tilewright.games import engines, make, registry
 from tilewright.testing import cases
 
 PACKAGE = Path(__file__).parent / "terrazzo"
@@ -38,6 +38,12 @@ def terrazzo(installed: Path) -> Iterator[str]:
         registry._entry_points.cache_clear()  # a game is usually installed before the program runs
         yield "terrazzo"
     registry._entry_points.cache_clear()
+
+
+@pytest.fixture
+def interpreted(terrazzo: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules run interpreted: they give the same, and compiling would take longer than the test."""
+    monkeypatch.setattr(engines(terrazzo), "mode", "interpreted")
 
 
 @pytest.fixture

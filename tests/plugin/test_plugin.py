@@ -21,10 +21,16 @@ from tilewright.players.catalogue import make_player
 from tilewright.players.external import ExternalPlayer
 from tilewright.players.levels import LEVELS
 from tilewright.testing import CHECKS, Check
+from tilewright.training.trainer import Plan, train
+from training.small import SMALL
 
 FORMS = [(players, variant) for players in (2, 3, 4) for variant in ("standard", "narrow")]
 ENVIRONMENTS = Path(__file__).parent / "environments.py"
-every_form = pytest.mark.parametrize("table", FORMS, ids=str, indirect=True)
+EVERYDAY = [(2, "standard"), (4, "narrow")]
+SOME_FORMS = [
+    pytest.param(form, marks=() if form in EVERYDAY else pytest.mark.long) for form in FORMS
+]
+every_form = pytest.mark.parametrize("table", SOME_FORMS, ids=str, indirect=True)
 
 
 # ---------------------------------------------------------------- the game
@@ -68,6 +74,7 @@ def finish(game: Game, *players: Player, seed: int = 1) -> tuple[int, ...]:
     return state.winners
 
 
+@pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("name", ["search:20", "rollouts:5", *(f"{level}:8" for level in LEVELS)])
 def test_every_level_plays_a_whole_game(terrazzo: str, name: str) -> None:
     game = make(terrazzo)
@@ -75,16 +82,20 @@ def test_every_level_plays_a_whole_game(terrazzo: str, name: str) -> None:
     assert finish(game, *players)
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_the_search_beats_chance(terrazzo: str) -> None:
     game = make(terrazzo)
     won = []
-    for seed in range(12):
-        players = make_player(game, "search:60", seed), make_player(game, "random", seed)
+    for seed in range(8):
+        players = make_player(game, "search:20", seed), make_player(game, "random", seed)
         won.append(finish(game, *players, seed=seed))
-    assert sum(winners == (0,) for winners in won) >= 9
+    assert sum(winners == (0,) for winners in won) >= 6
 
 
-def test_our_engine_plays_it_as_an_external_player(terrazzo: str) -> None:
+def test_our_engine_plays_it_as_an_external_player(
+    terrazzo: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TILEWRIGHT_ENGINE", "interpreted")
     game = make(terrazzo)
     external = ExternalPlayer(game, f"{PROGRAM} engine", 7, 0.01)
     try:
@@ -132,13 +143,13 @@ def test_a_match_in_the_arena(desk: Desk) -> None:
     assert (facts["game"], facts["games"], facts["forfeits"]) == ("terrazzo", 4, [])
 
 
-def test_batches_play_it_the_same_interpreted_and_compiled(tables: list[Game]) -> None:
-    for game in tables:
+def test_batches_play_it_the_same_interpreted_and_compiled(terrazzo: str) -> None:
+    for game in (make(terrazzo, players, variant) for players, variant in EVERYDAY):
         played = []
         for mode in ("interpreted", "compiled"):
             game.engines.mode = mode
             batch = tilewright.batch(game, 8, seed=3, threads=1)
-            for _ in range(12):
+            for _ in range(8):
                 batch.step(batch.sample())
             played.append((batch.masks.tobytes(), batch.observations.tobytes()))
         game.engines.mode = "auto"
@@ -155,30 +166,26 @@ def test_a_table_on_the_server(terrazzo: str, tmp_path: Path) -> None:
         assert view["winners"]
 
 
-def train(desk: Desk, minutes: str) -> Path:
-    """The network of a short run."""
-    arguments = ("train", "terrazzo", "--minutes", minutes, "--processor", "--out", "network.npz")
-    found = desk.run(*arguments, patience=600)
-    assert found.returncode == 0, found.stderr
-    assert "written: network.npz" in found.stdout
-    return desk.folder / "network.npz"
-
-
-def test_a_network_learns_it(desk: Desk) -> None:
-    game = make("terrazzo")
+@pytest.mark.usefixtures("interpreted")
+def test_a_network_learns_it(terrazzo: str, tmp_path: Path) -> None:
+    game = make(terrazzo, 3, "narrow")
+    path = tmp_path / "network.npz"
+    train(game, Plan(0.01, path), SMALL, on_gpu=False, on_snapshot=lambda _: None)
     state = game.start(seed=1)
-    player = make_player(game, f"network:1:{train(desk, '0.05')}", 1)
+    player = make_player(game, f"network:1:{path}", 1)
     assert player.choose(state.view(0), state.legal_moves()) in state.legal_moves()
 
 
 @pytest.mark.long
 def test_a_network_that_learned_for_a_minute_beats_chance(desk: Desk) -> None:
-    path = train(desk, "1")
-    match = ("arena", "terrazzo", f"network:8:{path}", "random", "--games", "20", "--json")
+    arguments = ("train", "terrazzo", "--minutes", "1", "--processor", "--out", "network.npz")
+    found = desk.run(*arguments, patience=600)
+    assert found.returncode == 0, found.stderr
+    assert "written: network.npz" in found.stdout
+    match = ("arena", "terrazzo", "network:8:network.npz", "random", "--games", "20", "--json")
     found = desk.run(*match, patience=600)
     assert found.returncode == 0, found.stderr
-    best = json.loads(found.stdout)["standings"][0]
-    assert best["player"].startswith("network")
+    assert json.loads(found.stdout)["standings"][0]["player"].startswith("network")
 
 
 # ---------------------------------------------------------------- environments
