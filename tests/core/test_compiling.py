@@ -283,7 +283,7 @@ from tilewright.core import chance
 from tilewright.core.compiling import compiled_instance, specialise
 
 bound = compiled_instance("outside.rules")
-twin = specialise(chance, "outside.chance", compiled=True, rules=bound, events=3)
+twin = specialise(chance, "outside.chance", compiled=True, rules=bound, outcomes=3)
 ask = bound.answer
 print(ask(), sum(ask.stats.cache_hits.values()), sum(ask.stats.cache_misses.values()))
 print(int(bound.__stamp__, 16))

@@ -38,7 +38,9 @@ class Table:
 
     def step(self, actions: list[int], max_moves: int = 100, auto_reset: bool = False) -> int:
         self.arrays.actions[:] = actions
-        found = SLOTS.find_faults(self.arrays, 0, self.size)
+        found = SLOTS.find_faults(
+            self.states, self.arrays.actions, self.arrays.faults, 0, self.size
+        )
         SLOTS.step_slots(self.arrays, max_moves, auto_reset, 0, self.size)
         return int(found)
 

@@ -113,7 +113,7 @@ def bound(template: Any, **bindings: object) -> Any:
     return specialise(template, f"toy.{template.__name__}", compiled=False, **bindings)
 
 
-CHANCES = bound(chance, rules=RULES, events=len(PRIZES))
+CHANCES = bound(chance, rules=RULES, outcomes=len(PRIZES))
 PLAYOUT = bound(playout, rules=RULES, chance=CHANCES)
 PERFT = bound(perft, rules=RULES, chance=CHANCES)
 RESULT = bound(result, rules=RULES, solo_best=SOLO_BEST)
