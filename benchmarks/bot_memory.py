@@ -1,7 +1,9 @@
 """Whether a bot's worker grows: its resident memory after 100 and after 10,000 moves.
 
 One worker plays bots against each other at tables of all games, several tables at a time. Another
-one has compiled everything before, so the first moves of this one load all the code.
+one has compiled everything before, so the first moves of this one load all the code. The tables
+that are there at the start stand at different stages of their games, as on a server in use: late
+positions have more moves, and so larger trees, than early ones.
 
     python benchmarks/bot_memory.py [--moves 10000] [--out results/bot-memory.json]
 """
@@ -30,6 +32,7 @@ from tilewright.server.bot_pool import BotPool
 FIRST = 100  # moves, after which a worker has met everything
 MAX_GROWTH = 1.1
 TABLES = 12  # at a time
+STAGE = 5  # moves by which each of the first tables is ahead of the one before
 LEVELS = ("casual", "expert")
 SECONDS = 300.0  # no level here thinks that long, but the first move may wait for the compiler
 PLENTY = 1 << 40  # the worker must stay small without being replaced
@@ -60,6 +63,9 @@ async def play(moves: int, seed: int = 18) -> dict[int, int]:
     pool = BotPool(1, PLENTY)
     new_tables = tables(seed)
     going = [next(new_tables) for _ in range(TABLES)]
+    chance = random.Random(seed)
+    for place, table in enumerate(going):
+        _advance(table.state, place * STAGE, chance)
     resident: dict[int, int] = {}
     marks = {FIRST, *(moves * part // 10 for part in range(1, 11))}
     played = 0
@@ -81,6 +87,17 @@ async def play(moves: int, seed: int = 18) -> dict[int, int]:
     finally:
         pool.close()
     return resident
+
+
+def _advance(state: State, moves: int, chance: random.Random) -> None:
+    """Play random moves, but none that ends the game."""
+    for _ in range(moves):
+        move = chance.choice(state.legal_moves())
+        ahead = state.copy()
+        ahead.play(move)
+        if ahead.turn < 0:
+            return
+        state.play(move)
 
 
 def _question(table: Table, seed: int) -> Question:

@@ -6,12 +6,14 @@ move to move can tell it what its seat does not see.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import resource
 import sys
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,8 +27,9 @@ from tilewright.players.search import Limits
 
 MAX_PLAYERS = 32
 IDLE_SECONDS = 600.0  # after which the table of a player counts as deserted
-MEGABYTE = 1 << 20
+MAX_HEAP_BLOCK = 1 << 17  # bytes; larger ones are given back at once
 
+_M_MMAP_THRESHOLD = -3
 _STATM = Path("/proc/self/statm")
 
 
@@ -129,6 +132,16 @@ class BotPlayers:
 
     def _drop(self, key: _Key) -> None:
         self._kept.pop(key).player.close()
+
+
+def give_memory_back() -> None:
+    """Let the system have the memory of trees as soon as they are gone.
+
+    glibc would rather keep it, and then fills what it gives out again with zeros: a tree would
+    hold all of its room instead of what it has touched. Elsewhere there is nothing to set.
+    """
+    with suppress(AttributeError, OSError):
+        ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, MAX_HEAP_BLOCK)
 
 
 def resident_bytes() -> int:

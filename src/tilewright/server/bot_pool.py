@@ -13,7 +13,7 @@ from functools import partial
 from multiprocessing.connection import Connection
 
 from tilewright.core.processes import Worker, begin_worker, spawn
-from tilewright.server.bot_players import Answer, BotPlayers, Question
+from tilewright.server.bot_players import Answer, BotPlayers, Question, give_memory_back
 
 SPARE_SECONDS = 30.0  # beyond its thinking time, after which a worker counts as stuck
 LOOK_SECONDS = 60.0  # after which a worker that nobody asks looks for deserted tables
@@ -155,6 +155,7 @@ class _Worker:
 def _work(budget: int, connection: Connection) -> None:
     """A worker's life."""
     begin_worker()
+    give_memory_back()
     players = BotPlayers(budget)
     while True:
         if not connection.poll(LOOK_SECONDS):
