@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from cli.desk import Desk
-from tilewright.core.compiling import cache_root
+from tilewright.core.folders import cache_folder
 
 
 @pytest.fixture(scope="session")
 def compiled_rules() -> Path:
     """The cache of compiled rules that the tests themselves use: programs share it with them."""
-    return cache_root().absolute()
+    return cache_folder().absolute()
 
 
 @pytest.fixture

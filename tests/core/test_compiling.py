@@ -17,6 +17,7 @@ from core.conftest import ImportSource
 from core.helpers import run_python
 from tilewright.core import compiling
 from tilewright.core.compiling import is_rule, rule, specialise
+from tilewright.core.folders import cache_folder
 
 PARTS = """
 from tilewright.core.compiling import rule
@@ -327,11 +328,11 @@ def test_the_cache_folder_is_the_chosen_one_or_the_users(
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("TILEWRIGHT_CACHE_DIR", raising=False)
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    assert compiling.cache_root() == tmp_path / ".cache" / "tilewright"
+    assert cache_folder() == tmp_path / ".cache" / "tilewright"
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
-    assert compiling.cache_root() == tmp_path / "xdg" / "tilewright"
+    assert cache_folder() == tmp_path / "xdg" / "tilewright"
     monkeypatch.setenv("TILEWRIGHT_CACHE_DIR", str(tmp_path / "chosen"))
-    assert compiling.cache_root() == tmp_path / "chosen"
+    assert cache_folder() == tmp_path / "chosen"
 
 
 def test_compiled_code_lies_under_the_stamp_and_the_label(

@@ -11,7 +11,6 @@ crash leaves besides (half a last line, a record without a line) is played again
 from __future__ import annotations
 
 import json
-import os
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -20,10 +19,10 @@ from typing import IO
 from tilewright.arena.match import GameResult, PlayedGame
 from tilewright.arena.settings import TournamentSettings
 from tilewright.core.errors import SetupError
+from tilewright.core.files import PART_SUFFIX, write_whole
 from tilewright.games import spec
 
 SETTINGS, LOG, RECORDS = "arena.json", "games.jsonl", "records"
-PART = "arena.json.part"  # the settings while they are written
 RECORD_SUFFIX = ".tilewright"
 
 
@@ -45,7 +44,7 @@ class Folder:
         if saved is None:
             _refuse_foreign(path)
             path.mkdir(parents=True, exist_ok=True)
-            _write_whole(path / SETTINGS, json.dumps(facts, indent=2) + "\n")
+            write_whole(path / SETTINGS, json.dumps(facts, indent=2) + "\n")
         elif saved != facts:
             raise SetupError(f"{path} holds another match: {_difference(saved, facts)}")
         (path / RECORDS).mkdir(exist_ok=True)
@@ -106,7 +105,7 @@ def _refuse_foreign(path: Path) -> None:
     """Somebody's folder of other things must not fill up with games."""
     if path.exists() and not path.is_dir():
         raise SetupError(f"{path} is not a folder")
-    if path.is_dir() and any(found.name != PART for found in path.iterdir()):
+    if path.is_dir() and any(found.suffix != PART_SUFFIX for found in path.iterdir()):
         raise SetupError(f"{path} is not empty, and holds no match")
 
 
@@ -117,12 +116,6 @@ def _difference(saved: dict[str, object], asked: dict[str, object]) -> str:
 
 def _shown(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
-def _write_whole(path: Path, text: str) -> None:
-    part = path.with_name(PART)
-    part.write_text(text, encoding="utf-8")
-    os.replace(part, path)
 
 
 def _lock(file: IO[bytes], path: Path) -> None:

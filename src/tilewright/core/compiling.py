@@ -23,6 +23,7 @@ from typing import Any, NoReturn, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from tilewright.core.folders import cache_folder
 from tilewright.core.stamps import STAMP_BYTES, digest, module_stamp, package_stamp
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -182,7 +183,7 @@ def _stamp_of(value: object) -> str:
 def cache_directory(stamp: str, label: str) -> Path | None:
     """Where compiled rules are kept between runs; None where nothing can be written."""
     try:
-        root = cache_root()
+        root = cache_folder()
         directory = root / stamp
         directory.mkdir(parents=True, exist_ok=True)
         os.utime(directory)
@@ -190,15 +191,6 @@ def cache_directory(stamp: str, label: str) -> Path | None:
     except (OSError, RuntimeError):  # a user without a home is a RuntimeError
         return None
     return directory / label
-
-
-def cache_root() -> Path:
-    """`TILEWRIGHT_CACHE_DIR`, or the user's cache folder."""
-    chosen = os.environ.get("TILEWRIGHT_CACHE_DIR")
-    if chosen:
-        return Path(chosen)
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "tilewright"
 
 
 @cache

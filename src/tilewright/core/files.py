@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+PART_SUFFIX = ".part"  # of a file while it is written
+
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
@@ -16,7 +18,7 @@ def replacing(path: Path) -> Iterator[Path]:
     Whoever reads the target meanwhile gets the old one or the new one, whole.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=PART_SUFFIX)
     part = Path(name)
     try:
         os.fchmod(handle, _ordinary_mode())

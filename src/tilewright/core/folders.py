@@ -1,15 +1,22 @@
-"""Where Tilewright keeps what belongs to the user."""
+"""Where Tilewright keeps what belongs to the user, on every system where its users look for it."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
+from platformdirs import user_cache_path, user_data_path
+
+APPLICATION = "tilewright"
+
 
 def data_folder() -> Path:
-    """`TILEWRIGHT_DATA_DIR`, or the user's data folder."""
+    """`TILEWRIGHT_DATA_DIR`, or the user's data folder: games, results, the server's database."""
     chosen = os.environ.get("TILEWRIGHT_DATA_DIR")
-    if chosen:
-        return Path(chosen)
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base) / "tilewright"
+    return Path(chosen) if chosen else user_data_path(APPLICATION, appauthor=False)
+
+
+def cache_folder() -> Path:
+    """`TILEWRIGHT_CACHE_DIR`, or the user's cache folder: compiled rules."""
+    chosen = os.environ.get("TILEWRIGHT_CACHE_DIR")
+    return Path(chosen) if chosen else user_cache_path(APPLICATION, appauthor=False)

@@ -339,7 +339,7 @@ async def preview(
         "winners": list(after.winners),
         "breakdown": [item._asdict() for item in breakdown],
         "draw_follows": after.turn == CHANCE,
-        "outlook": {"before": _outlook(table.state), "after": _outlook(after)},
+        "outlook": {"before": _outlook(table.state, seat), "after": _outlook(after, seat)},
     })  # fmt: skip
 
 
@@ -397,9 +397,17 @@ async def fair(match_id: MatchId, served: Served) -> Response:
 # ---------------------------------------------------------------------- inside
 
 
-def _outlook(state: State) -> list[int]:
-    """Everybody's points if the round ended now."""
-    return [state.outlook(seat) for seat in range(state.game.players)]
+def _outlook(state: State, viewer: int) -> list[int]:
+    """Everybody's points if the round ended now.
+
+    What others hide may be part of that: in a game that hides something theirs are the points that
+    lie open.
+    """
+    if not state.game.spec.hides:
+        return [state.outlook(seat) for seat in range(state.game.players)]
+    scores = list(state.scores)
+    scores[viewer] = state.outlook(viewer)
+    return scores
 
 
 def _own_turn(table: Table, who: str, wanted: int | None) -> int:
