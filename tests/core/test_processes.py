@@ -7,16 +7,16 @@ import signal
 import subprocess
 import sys
 import time
-from multiprocessing.connection import Connection
 
 import pytest
 
 from core.helpers import LONG_WAIT
-from tilewright.core.processes import Worker, begin_worker, spawn
+from core.workers import answer
+from tilewright.core.processes import Worker, spawn
 
 PARENT = """
 import sys
-from core.test_processes import answer
+from core.workers import answer
 from tilewright.core.processes import spawn
 
 if __name__ == "__main__":
@@ -25,16 +25,6 @@ if __name__ == "__main__":
     print(worker.process.pid, worker.connection.recv(), flush=True)
     sys.stdin.read()
 """
-
-
-def answer(plus: int, connection: Connection) -> None:
-    """Answers numbers until the line is closed."""
-    begin_worker()
-    while True:
-        try:
-            connection.send(connection.recv() + plus)
-        except EOFError:
-            return
 
 
 def soon() -> float:

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.helpers import FORMS, Form, every_form, walk
+from core.helpers import EVERYDAY_FORMS, FORMS, Form, every_form, walk
+from everyday import sample
 from games.axio import boards as axio
 from games.azul import boards as azul
 from games.summer_pavilion import boards as pavilion
@@ -30,7 +31,6 @@ SEVERAL_SEATS = [form for form in WITH_KNOWLEDGE if form.players > 1]
 
 every_known_form = pytest.mark.parametrize("form", WITH_KNOWLEDGE, ids=str)
 every_form_of_several = pytest.mark.parametrize("form", SEVERAL_SEATS, ids=str)
-every_kind = pytest.mark.parametrize("kind", [HEURISTIC, ROLLOUTS])
 
 
 def values_of(form: Form, states: Array, kind: str = HEURISTIC, first: int = 0) -> Array:
@@ -69,8 +69,15 @@ def whole_game(form: Form, seed: int) -> Array:
 # ---------------------------------------------------------------- in every game
 
 
-@every_form
-@every_kind
+@pytest.mark.parametrize(
+    ("form", "kind"),
+    # Rollouts are compiled for each game: every day for one of them.
+    sample(
+        [(form, kind) for form in FORMS for kind in (HEURISTIC, ROLLOUTS)],
+        lambda case: case[0] in EVERYDAY_FORMS and case[1] == HEURISTIC,
+    ),
+    ids=str,
+)
 def test_every_position_has_a_value(form: Form, kind: str) -> None:
     """At decisions, in the middle of draws and at the end: chances that add up to one."""
     for seed in (1, 2):

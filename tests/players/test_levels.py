@@ -11,8 +11,10 @@ from random import Random
 import pytest
 
 from core.helpers import NAMES, Form, every_name
+from everyday import sample
 from players.thinking import findings, middle_game, play, some_decisions
 from tilewright import SetupError, make
+from tilewright.core.tuning import LevelTuning
 from tilewright.games import spec
 from tilewright.players.levels import (
     LADDER,
@@ -123,6 +125,7 @@ def test_without_a_network_the_upper_levels_look_further(
     assert level_named("strong").iterations < analysis.iterations <= iterations
 
 
+@pytest.mark.long  # it compiles a search that nobody else needs
 def test_compiling_is_not_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who may think for a moment has all of it, however long the compiler takes before."""
     state = middle_game(two_players(NAMES[0]))
@@ -149,7 +152,7 @@ def test_an_unknown_level_is_explained(name: str) -> None:
         make_level(make(NAMES[0]), name, 1)
 
 
-@every_name
+@pytest.mark.parametrize("name", sample(NAMES, ["azul"]))
 def test_a_level_is_made_by_its_name(name: str) -> None:
     state = make(name).start(seed=1)
     for level in LEVELS:
@@ -259,8 +262,9 @@ def test_who_overlooks_everything_plays_one_of_the_serious_moves() -> None:
 
 
 def test_a_game_can_have_levels_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    levels = {"blind": {"oversight": 0.0}}
-    monkeypatch.setattr(spec(NAMES[0]).evaluation, "LEVELS", levels, raising=False)
+    game = spec(NAMES[0])
+    tuning = replace(game.tuning, levels={"blind": LevelTuning(oversight=0.0)})
+    monkeypatch.setitem(game.__dict__, "tuning", tuning)
     player = player_of(Level("blind", None, oversight=1.0))
     for seed in range(100):
         found = candidates(Random(seed))

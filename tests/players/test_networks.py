@@ -16,6 +16,7 @@ import pytest
 import tilewright
 from tilewright.core.game import Origin, State
 from tilewright.core.layout import copy_records
+from tilewright.core.tuning import changes
 from tilewright.players.catalogue import make_player
 from tilewright.players.levels import LevelPlayer
 from tilewright.players.search import Limits, Search, networks
@@ -92,10 +93,10 @@ def test_thinking_is_plain_arithmetic(stem: str) -> None:
 
 
 def test_a_game_knows_how_to_search_with_a_network_alone_and_in_company() -> None:
-    evaluation = tilewright.make("axio").spec.evaluation
+    tuning = tilewright.make("axio").spec.tuning
     alone, company = (settings_of(tilewright.make("axio", n), NETWORK) for n in (1, 3))
-    assert company.sharpness == evaluation.NETWORK_SEARCH["sharpness"]
-    assert alone == replace(company, **evaluation.NETWORK_SEARCH_ALONE)
+    assert company.sharpness == tuning.network_search.sharpness
+    assert alone == replace(company, **changes(tuning.solo_network_search))
     assert alone.sharpness != company.sharpness
 
 

@@ -203,6 +203,7 @@ for name, players, variant, text in {cases!r}:
 """
 
 
+@pytest.mark.long  # it compiles the search of every game
 def test_a_fresh_process_finds_the_same() -> None:
     states = [middle_game(form) for form in TWO_PLAYERS]
     cases = [(*form, state.text()) for form, state in zip(TWO_PLAYERS, states, strict=True)]

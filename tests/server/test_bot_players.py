@@ -58,11 +58,11 @@ def test_a_kept_player_goes_on_with_its_tree(made: list[Any]) -> None:
     [player] = made
     [tree] = player._search._trees
     grown: list[str] = []
-    for name in ("plant", "transplant"):
+    for name in ("reset", "reroot"):
         original = getattr(tree, name)
         setattr(tree, name, lambda *a, name=name, do=original: (grown.append(name), do(*a)))
     players.answer(question(state, **asked))
-    assert grown == ["transplant"]
+    assert grown == ["reroot"]
 
 
 def test_all_players_of_a_game_share_one_game_object(made: list[Any]) -> None:
