@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright import make
-from tilewright.core.game import State
+from tilewright.core.state import State
 from tilewright.games import game_names
 from tilewright.server.bot_players import Question
 from tilewright.server.bot_pool import BotPool

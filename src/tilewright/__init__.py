@@ -14,9 +14,10 @@ from tilewright.core.errors import (
     SetupError,
     TilewrightError,
 )
-from tilewright.core.game import Game, HistoryEntry, State
+from tilewright.core.game import Game
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import CHANCE, OVER
+from tilewright.core.state import HistoryEntry, State
 from tilewright.games import batch, game_names, make, read_record
 from tilewright.players import Player, make_player
 

@@ -24,11 +24,12 @@ from tilewright.core.batch import Batch
 from tilewright.core.breakdown import BreakdownItem
 from tilewright.core.engine import Engine
 from tilewright.core.errors import IllegalMove
-from tilewright.core.game import Game, State
+from tilewright.core.game import Game
 from tilewright.core.generator import seeded
 from tilewright.core.layout import Array, copy_records
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import CHANCE, OVER
+from tilewright.core.state import State
 from tilewright.games import make, read_record, spec
 
 Check = Callable[[Game], None]

@@ -20,8 +20,8 @@ from rich.console import Console
 
 from tilewright.cli import main
 from tilewright.cli.screen import WORDS, screen_of
-from tilewright.core.game import State
 from tilewright.core.record import GameRecord
+from tilewright.core.state import State
 from tilewright.core.words import Words
 from tilewright.games import read_record
 from tilewright.games.azul.screen import CATALOGUE

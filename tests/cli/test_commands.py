@@ -18,7 +18,7 @@ from core.helpers import resealed
 from tilewright import OVER, GameRecord, make
 from tilewright.arena.simulation import simulate
 from tilewright.cli import INTERRUPTED
-from tilewright.core.game import State
+from tilewright.core.state import State
 
 TIMING = ("seconds", "games_per_s", "moves_per_s", "threads")
 DRAWS = "b b r r b y y r y r k w b r k k b b k w"

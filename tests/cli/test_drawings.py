@@ -9,7 +9,7 @@ import pytest
 from cli.desk import Desk
 from tilewright import GameRecord, make
 from tilewright.cli import USAGE_ERROR
-from tilewright.core.game import State
+from tilewright.core.state import State
 
 
 @pytest.fixture

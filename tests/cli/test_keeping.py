@@ -12,8 +12,8 @@ import pytest
 from cli.desk import PROGRAM, Desk, drawn, lines_of, moves_in, names_of, plain, record_in, words
 from tilewright import OVER, make, read_record
 from tilewright.cli import INTERRUPTED
-from tilewright.core.game import State
 from tilewright.core.record import GameRecord
+from tilewright.core.state import State
 
 SAY = words()
 SEED = 3

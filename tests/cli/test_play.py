@@ -16,8 +16,8 @@ from cli.desk import (
     words,
 )
 from tilewright import OVER, IllegalMove, make
-from tilewright.core.game import State
 from tilewright.core.record import GameRecord
+from tilewright.core.state import State
 from tilewright.games.azul import screen
 
 SAY = words()

@@ -13,8 +13,8 @@ from rich.cells import cell_len
 from cli.desk import Desk, drawn, lines_of, names_of, record_in, words
 from everyday import sample
 from tilewright import OVER, make
-from tilewright.core.game import State
 from tilewright.core.record import GameRecord
+from tilewright.core.state import State
 from tilewright.core.words import LANGUAGES
 from tilewright.games.azul.notation import COLOUR_LETTERS, MARKER_LETTER
 from tilewright.games.azul.screen import how_to_move

@@ -16,7 +16,8 @@ import pytest
 import tilewright
 from everyday import sample
 from tilewright.core.engine import Engines
-from tilewright.core.game import Game, State
+from tilewright.core.game import Game
+from tilewright.core.state import State
 from tilewright.games import spec
 
 NAMES = tuple(sorted(tilewright.game_names()))

@@ -7,7 +7,8 @@ from functools import cache
 from xml.etree import ElementTree
 
 from tilewright import make
-from tilewright.core.game import Game, State
+from tilewright.core.game import Game
+from tilewright.core.state import State
 from tilewright.testing import random_game
 
 SVG = "{http://www.w3.org/2000/svg}"

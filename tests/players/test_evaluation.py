@@ -16,11 +16,11 @@ from games.azul import boards as azul
 from games.summer_pavilion import boards as pavilion
 from players.thinking import decisions, some_decisions
 from tilewright import CHANCE, OVER
-from tilewright.core.game import State
 from tilewright.core.generator import Generator, seeded
 from tilewright.core.layout import Array, Records, copy_records
 from tilewright.core.playout import MAX_SEATS
 from tilewright.core.spec import Position
+from tilewright.core.state import State
 from tilewright.games import spec
 from tilewright.players.search.buffers import NO_BUFFERS
 from tilewright.players.search.evaluator import HEURISTIC, ROLLOUTS

@@ -18,7 +18,8 @@ import pytest
 
 from tilewright import OVER, make
 from tilewright.core.errors import PlayerFailed, SetupError
-from tilewright.core.game import Game, State
+from tilewright.core.game import Game
+from tilewright.core.state import State
 from tilewright.players import Player, close
 from tilewright.players.external import ExternalPlayer
 from tilewright.players.process import MAX_OUTPUT

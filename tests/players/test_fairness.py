@@ -10,7 +10,7 @@ from core.helpers import NAMES, Form, every_form
 from everyday import sample
 from players.thinking import some_decisions
 from tilewright import OVER
-from tilewright.core.game import State
+from tilewright.core.state import State
 from tilewright.games import spec
 from tilewright.players.catalogue import make_player
 from tilewright.players.levels import LEVELS

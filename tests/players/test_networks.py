@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 import tilewright
-from tilewright.core.game import Origin, State
 from tilewright.core.layout import copy_records
+from tilewright.core.state import Origin, State
 from tilewright.core.tuning import changes
 from tilewright.players.catalogue import make_player
 from tilewright.players.levels import LevelPlayer

@@ -13,7 +13,7 @@ import pytest
 from core.helpers import FORMS, NAMES, Form, every_form, every_name, raw, run_python
 from players.thinking import decisions, findings, interpreted, middle_game, play, some_decisions
 from tilewright import CHANCE, OVER, SetupError
-from tilewright.core.game import State
+from tilewright.core.state import State
 from tilewright.games import spec
 from tilewright.players.levels import Level, LevelPlayer
 from tilewright.players.search import Analysis, Limits, Search, SearchSettings

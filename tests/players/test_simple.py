@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from tilewright import OVER, make
-from tilewright.core.game import Game, State
+from tilewright.core.game import Game
+from tilewright.core.state import State
 from tilewright.players import Player
 from tilewright.players.simple import GreedyPlayer, RandomPlayer
 

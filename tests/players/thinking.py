@@ -9,7 +9,8 @@ from functools import cache
 from core.helpers import Form
 from tilewright import OVER
 from tilewright.core.engine import Engines
-from tilewright.core.game import Game, State
+from tilewright.core.game import Game
+from tilewright.core.state import State
 from tilewright.games import spec
 from tilewright.players import Player
 from tilewright.players.search import Analysis

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tilewright import IllegalMove, PositionError, make
-from tilewright.core.game import State
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.spec import Position
+from tilewright.core.state import State
 
 pytestmark = pytest.mark.usefixtures("terrazzo")
 

@@ -8,7 +8,7 @@ import pytest
 
 from tilewright import make
 from tilewright.core.errors import PositionError
-from tilewright.core.game import State
+from tilewright.core.state import State
 from tilewright.server import bot_players
 from tilewright.server.bot_players import IDLE_SECONDS, BotPlayers, Question
 

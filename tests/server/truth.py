@@ -18,7 +18,7 @@ import httpx
 
 import tilewright
 from server.serving import Client, Socket
-from tilewright.core.game import State
+from tilewright.core.state import State
 
 Json = dict[str, Any]
 

@@ -11,10 +11,11 @@ from typing import Any
 
 from tilewright.arena.pairing import Fixture, Seating
 from tilewright.core.errors import PlayerFailed
-from tilewright.core.game import Game, State
+from tilewright.core.game import Game
 from tilewright.core.playout import MAX_MOVES
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import OVER
+from tilewright.core.state import State
 from tilewright.players import Player, close, prepare
 
 MAX_REASON_LENGTH = 200  # characters; an engine may say anything

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilewright.core.errors import PlayerFailed, SetupError
-from tilewright.core.game import Game, check_seed
+from tilewright.core.game import Game
 from tilewright.core.playout import MAX_MOVES
+from tilewright.core.state import check_seed
 from tilewright.games import make
 from tilewright.players import Player, close
 from tilewright.players.catalogue import make_player

@@ -11,10 +11,11 @@ import numpy as np
 
 from tilewright.core.engine import Engine
 from tilewright.core.errors import SetupError
-from tilewright.core.game import Game, check_seed
+from tilewright.core.game import Game
 from tilewright.core.generator import WORD, Generator
 from tilewright.core.layout import Array
 from tilewright.core.playout import MAX_MOVES, SIGNATURE_MASK, Tally
+from tilewright.core.state import check_seed
 from tilewright.core.threads import check_threads
 
 GAMES_IN_A_CHUNK = 500

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from tilewright.cli import USAGE_ERROR, CommandError
 from tilewright.core.files import write_whole
-from tilewright.core.game import State
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import CHANCE
+from tilewright.core.state import State
 
 _FIRST_BYTES = b"<svg"
 

@@ -27,9 +27,10 @@ from tilewright.cli.engine_words import (
     whole,
 )
 from tilewright.core.errors import TilewrightError
-from tilewright.core.game import Game, State
+from tilewright.core.game import Game
 from tilewright.core.generator import SEED_LIMIT
 from tilewright.core.rules import CHANCE, OVER
+from tilewright.core.state import State
 from tilewright.core.validation import shown
 from tilewright.games import make
 from tilewright.players import close, protocol

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
 from tilewright.core.errors import PositionError, TilewrightError
-from tilewright.core.game import Game, State
+from tilewright.core.game import Game
 from tilewright.core.rules import CHANCE
 from tilewright.core.spec import Position
+from tilewright.core.state import State
 from tilewright.core.validation import shown
 from tilewright.players.protocol import LONGEST_LINE
 

@@ -13,8 +13,9 @@ from rich.spinner import Spinner
 from tilewright.cli import USAGE_ERROR, CommandError
 from tilewright.cli.arguments import add_game, add_json, at_least
 from tilewright.core.errors import IllegalDraw, NotationError
-from tilewright.core.game import Game, State
+from tilewright.core.game import Game
 from tilewright.core.rules import CHANCE
+from tilewright.core.state import State
 from tilewright.games import make
 
 INTERPRETED_DEPTH = 2  # up to here counting takes less time than loading the compiled rules

@@ -10,8 +10,8 @@ from typing import Protocol, cast
 from rich.console import RenderableType
 
 from tilewright.core.errors import IllegalMove
-from tilewright.core.game import State
 from tilewright.core.spec import AnyGameSpec, Position
+from tilewright.core.state import State
 from tilewright.core.words import Words, language_of_user
 
 WORDS = Path(__file__).parent / "words"

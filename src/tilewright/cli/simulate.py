@@ -13,8 +13,9 @@ from rich.table import Table
 
 from tilewright.arena.simulation import Simulation, policy_number, simulate
 from tilewright.cli.arguments import add_game, add_json, at_least
-from tilewright.core.game import Game, check_seed
+from tilewright.core.game import Game
 from tilewright.core.generator import WORD
+from tilewright.core.state import check_seed
 from tilewright.games import make
 
 

@@ -24,10 +24,11 @@ from tilewright.cli.seats import BOTS, PERSON, Bots
 from tilewright.cli.waiting import notice
 from tilewright.core.errors import IllegalMove, NotationError
 from tilewright.core.folders import data_folder
-from tilewright.core.game import Game, State
+from tilewright.core.game import Game
 from tilewright.core.generator import SEED_LIMIT
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import OVER
+from tilewright.core.state import State
 
 FORGET_SCROLLED_LINES = "\x1b[3J"  # what a terminal keeps above its screen
 MAX_LISTED = 100  # with more legal moves than this only the best are listed

@@ -12,11 +12,12 @@ import numpy.typing as npt
 
 from tilewright.core.afterstates import DRAFTS
 from tilewright.core.errors import IllegalMove, SetupError
-from tilewright.core.game import Game, Origin, State, needed_seed
+from tilewright.core.game import Game
 from tilewright.core.generator import WORD
 from tilewright.core.layout import Array, copy_records
 from tilewright.core.playout import MAX_MOVES
 from tilewright.core.slots import NOBODYS_TURN
+from tilewright.core.state import Origin, State, needed_seed
 from tilewright.core.step_arrays import RESULTS, HasStepArrays, StepArrays, blank_arrays
 from tilewright.core.threads import check_threads
 from tilewright.core.validation import shown

@@ -23,8 +23,9 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, NoReturn
 
 from tilewright.core.errors import PositionError, RecordError, SetupError, TilewrightError
-from tilewright.core.game import Game, HistoryEntry, Origin, State
+from tilewright.core.game import Game
 from tilewright.core.rules import CHANCE
+from tilewright.core.state import HistoryEntry, Origin, State
 from tilewright.core.validation import shown
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z0-9]{0,31}) "((?:[^"\\\n\r\ud800-\udfff]|\\["\\])*)"\]')

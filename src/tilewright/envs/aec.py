@@ -26,9 +26,9 @@ with of_extra("envs"):
     from pettingzoo.utils import wrappers
 
 from tilewright.core.errors import SetupError
-from tilewright.core.game import State
 from tilewright.core.generator import SEED_LIMIT
 from tilewright.core.rules import OVER
+from tilewright.core.state import State
 from tilewright.envs import rendering
 from tilewright.envs.registration import pettingzoo_name
 from tilewright.envs.spaces import (

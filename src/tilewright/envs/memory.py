@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from tilewright.core.errors import IllegalDraw
-from tilewright.core.game import Game, State
+from tilewright.core.game import Game
 from tilewright.core.resampling import Step
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.spec import AnyGameSpec
+from tilewright.core.state import State
 from tilewright.games import make
 
 HIDDEN = "?"  # a draw that another seat keeps to itself

@@ -12,8 +12,8 @@ import numpy.typing as npt
 from rich.console import Console
 
 from tilewright.core.drawing import view_svg
-from tilewright.core.game import State
 from tilewright.core.spec import AnyGameSpec
+from tilewright.core.state import State
 from tilewright.core.words import Words
 
 RENDER_MODES = ("human", "ansi", "rgb_array")

@@ -13,9 +13,9 @@ with of_extra("envs"):
     import gymnasium
 
 from tilewright.core.errors import IllegalMove, SetupError
-from tilewright.core.game import State
 from tilewright.core.generator import SEED_LIMIT
 from tilewright.core.rules import OVER
+from tilewright.core.state import State
 from tilewright.envs import rendering
 from tilewright.envs.spaces import (
     ILLEGAL_REWARD,

@@ -12,7 +12,8 @@ from tilewright.envs.extras import of_extra
 with of_extra("envs"):
     from gymnasium import spaces
 
-from tilewright.core.game import Game, State
+from tilewright.core.game import Game
+from tilewright.core.state import State
 
 ILLEGAL_REWARD = -1.0  # what an illegal action is worth: as much as losing to everybody
 

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from tilewright.core.batch import check_sizes
-from tilewright.core.game import Game, check_seed
+from tilewright.core.game import Game
 from tilewright.core.generator import WORD
 from tilewright.core.playout import MAX_MOVES
+from tilewright.core.state import check_seed
 from tilewright.core.step_arrays import (
     LOOKS,
     RESULTS,

@@ -12,8 +12,8 @@ from pydantic import BaseModel
 
 from tilewright.core.compact_json import dumps
 from tilewright.core.errors import IllegalMove, NotationError
-from tilewright.core.game import State
 from tilewright.core.rules import CHANCE
+from tilewright.core.state import State
 from tilewright.games import game_names, spec
 from tilewright.players.levels import LEVELS
 from tilewright.server import answers, forms, tokens

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from tilewright.core.breakdown import BreakdownItem
 from tilewright.core.errors import IllegalMove, NotationError, TilewrightError
-from tilewright.core.game import State
 from tilewright.core.record import COMMITMENT, SALT, GameRecord, commitment
 from tilewright.core.rules import CHANCE, OVER
+from tilewright.core.state import State
 from tilewright.server import log
 from tilewright.server.forms import Setup
 from tilewright.server.log import LogEntry

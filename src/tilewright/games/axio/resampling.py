@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from tilewright.core.game import Game, State
+from tilewright.core.game import Game
 from tilewright.core.resampling import Step
 from tilewright.core.rules import CHANCE
+from tilewright.core.state import State
 from tilewright.games.axio.notation import OUTCOMES
 from tilewright.games.axio.rules import kind_shows_lowest
 from tilewright.games.axio.state import (

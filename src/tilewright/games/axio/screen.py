@@ -10,8 +10,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from tilewright.core.errors import IllegalMove
-from tilewright.core.game import State
 from tilewright.core.spec import Position
+from tilewright.core.state import State
 from tilewright.core.words import Words
 from tilewright.games.axio.notation import SYMBOL_LETTERS, SYMBOL_NAMES, cell_text
 from tilewright.games.axio.state import MARGINS, PRINTED_AT, SIZE, cell_at

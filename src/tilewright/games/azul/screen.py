@@ -11,8 +11,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tilewright.core.errors import IllegalMove
-from tilewright.core.game import State
 from tilewright.core.spec import Position
+from tilewright.core.state import State
 from tilewright.core.words import Words
 from tilewright.games.azul.board import printed_column
 from tilewright.games.azul.notation import (

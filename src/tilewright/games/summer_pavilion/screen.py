@@ -11,8 +11,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tilewright.core.errors import IllegalMove
-from tilewright.core.game import State
 from tilewright.core.spec import Position
+from tilewright.core.state import State
 from tilewright.core.tiles import total
 from tilewright.core.words import Words
 from tilewright.games.summer_pavilion import rules

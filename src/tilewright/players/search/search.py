@@ -16,10 +16,11 @@ from random import Random
 import numpy as np
 
 from tilewright.core.errors import SetupError
-from tilewright.core.game import Game, State
+from tilewright.core.game import Game
 from tilewright.core.generator import SEED_LIMIT
 from tilewright.core.layout import Array
 from tilewright.core.spec import Position
+from tilewright.core.state import State
 from tilewright.core.threads import check_threads
 from tilewright.players.search.evaluator import NETWORK
 from tilewright.players.search.networks import Network, network_of

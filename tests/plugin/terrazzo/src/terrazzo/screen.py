@@ -13,8 +13,8 @@ from terrazzo.notation import COLOUR_LETTERS, COLOUR_NAMES
 from terrazzo.position import HIDDEN
 from terrazzo.state import COLUMNS, ROWS
 from tilewright.core.errors import IllegalMove
-from tilewright.core.game import State
 from tilewright.core.spec import Position
+from tilewright.core.state import State
 from tilewright.core.words import Words
 
 CATALOGUE = Path(__file__).parent / "words"
