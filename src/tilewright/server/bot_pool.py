@@ -110,10 +110,12 @@ class _Worker:
         try:
             if self._process is None:
                 self._process = spawn(_work, int(BUDGET_SHARE * self._memory))
-            self._tell_released()
-            self._process.connection.send(question)
-            if self._process.connection.poll(question.seconds + SPARE_SECONDS):
-                answer: Answer | str = self._process.connection.recv()
+            # Whoever dismisses the worker does so from another thread, and takes the process away.
+            connection = self._process.connection
+            self._tell_released(connection)
+            connection.send(question)
+            if connection.poll(question.seconds + SPARE_SECONDS):
+                answer: Answer | str = connection.recv()
                 if isinstance(answer, Answer):
                     self._recycle_if_large(answer.resident)
                     return answer
@@ -131,12 +133,11 @@ class _Worker:
         self._dismissed = True
         self._end()
 
-    def _tell_released(self) -> None:
-        assert self._process is not None
+    def _tell_released(self, connection: Connection) -> None:
         with self._lock:
             released, self._released = self._released, []
         if released:
-            self._process.connection.send(_Release(tuple(released)))
+            connection.send(_Release(tuple(released)))
 
     def _recycle_if_large(self, resident: int) -> None:
         if resident > self._memory:
