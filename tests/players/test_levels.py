@@ -164,7 +164,7 @@ def test_a_level_is_made_by_its_name(name: str) -> None:
 # ---------------------------------------------------------------- playing
 
 
-@every_name
+@pytest.mark.parametrize("name", sample(NAMES, ["azul"]))
 @every_level
 def test_every_level_plays_whole_legal_games(name: str, level: Level) -> None:
     game = make(name)

@@ -292,6 +292,7 @@ def test_servers_still_tell_each_other_after_the_database_was_away(
         assert duel.moves_are_told_at_once()
 
 
+@pytest.mark.long
 def test_postgresql_must_be_migrated_first(tmp_path: Path, postgres: Postgres) -> None:
     environment = {"TILEWRIGHT_DATABASE_URL": postgres.new_database()}
     refused = serve(tmp_path, environment)
@@ -313,6 +314,7 @@ def test_a_database_that_is_not_there_is_refused_clearly(tmp_path: Path) -> None
     assert "Traceback" not in refused.stderr
 
 
+@pytest.mark.long
 def test_a_second_server_on_one_data_folder_is_refused(tmp_path: Path) -> None:
     with running(tmp_path, *OPTIONS) as server:
         refused = serve(tmp_path, {})

@@ -89,7 +89,8 @@ def test_many_kills_of_server_and_database_lose_no_acknowledged_move(
     )
 
 
-@pytest.mark.parametrize("delay", [0.0, pytest.param(0.004, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("delay", [0.0, 0.004])
 def test_a_server_that_was_killed_in_its_first_moments_starts_again(
     tmp_path: Path, delay: float
 ) -> None:
