@@ -576,6 +576,8 @@ def needed_seed(seed: SupportsIndex) -> int:
 
 def whole_number(value: object) -> int | None:
     """A whole number as a plain int, NumPy's included; None for everything else, bool too."""
+    if type(value) is int:  # nearly always, and asking a protocol takes long
+        return value
     if isinstance(value, bool | np.bool_) or not isinstance(value, SupportsIndex):
         return None
     return operator.index(value)
