@@ -13,6 +13,8 @@ import platform
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -64,17 +66,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("other", type=Path, help="the checkout to compare with")
     parser.add_argument("--rounds", type=int, default=5, help="how often each has its turn")
+    parser.add_argument("--cache", type=Path, help="a folder that keeps what is compiled")
     options = parser.parse_args()
     checkouts = {"other": options.other.resolve(), "this": HERE}
     best: dict[str, dict[str, float]] = {which: {} for which in checkouts}
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as pool:
+        caches = {which: (options.cache or Path(folder)) / which for which in checkouts}
+        print("compiling both (minutes) ...", file=sys.stderr)
+        for program in PROGRAMS:  # side by side: what they measure now does not count
+            list(pool.map(measure, checkouts.values(), repeat(program), caches.values()))
         for turn in range(options.rounds):
             for which, checkout in checkouts.items():
                 print(f"round {turn + 1} of {options.rounds}: {which}", file=sys.stderr)
                 for program in PROGRAMS:
-                    for name, rate in measure(checkout, program, Path(folder) / which).items():
+                    for name, rate in measure(checkout, program, caches[which]).items():
                         best[which][name] = max(rate, best[which].get(name, 0.0))
-    report = {
+            print(json.dumps(report_of(checkouts, best), indent=1), flush=True)
+
+
+def report_of(checkouts: dict[str, Path], best: dict[str, dict[str, float]]) -> dict[str, Any]:
+    return {
         "command": " ".join(["python", "benchmarks/compare.py", *sys.argv[1:]]),
         "machine": f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores",
         "commits": {which: commit_of(checkout) for which, checkout in checkouts.items()},
@@ -88,7 +99,6 @@ def main() -> None:
             if name in best["this"]
         },
     }
-    print(json.dumps(report, indent=1))
 
 
 if __name__ == "__main__":
