@@ -17,7 +17,12 @@ PLACES = {
     "deep/__init__.py": "",
     "deep/tables.py": "from .. import colours\nfrom ..colours import *\n",
     "deep/more.py": "",
-    "colours.py": "",
+    "colours.py": (
+        "import typing\nfrom typing import TYPE_CHECKING\n"
+        "if TYPE_CHECKING:\n    from game import words\n"
+        "if typing.TYPE_CHECKING:\n    import game.words\nelse:\n    import game.shades\n"
+    ),
+    "shades.py": "",
     "words.py": "from game import rules\n",
     "__init__.py": "import game.words\n",
 }
@@ -60,6 +65,7 @@ def test_imports_are_followed_wherever_they_stand(game: Path, cache_root: Path) 
         "game.deep.tables",
         "game.rules",
         "game.scoring",
+        "game.shades",
     }
 
 

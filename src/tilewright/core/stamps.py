@@ -120,7 +120,7 @@ def _imports(path: Path, package: str) -> tuple[tuple[str, bool], ...]:
     except (SyntaxError, ValueError) as error:
         raise Unreadable(str(path)) from error
     found: list[tuple[str, bool]] = []
-    for node in ast.walk(tree):
+    for node in _statements(tree):
         if isinstance(node, ast.Import):
             found += ((alias.name, True) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -137,6 +137,24 @@ def _imports(path: Path, package: str) -> tuple[tuple[str, bool], ...]:
                 found.append((base, True))
             found += submodules
     return tuple(found)
+
+
+def _statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """All nodes of a file, but for what only type checkers read."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if isinstance(node, ast.If) and _names_type_checking(node.test):
+            waiting += node.orelse
+        else:
+            waiting += ast.iter_child_nodes(node)
+
+
+def _names_type_checking(test: ast.expr) -> bool:
+    return (isinstance(test, ast.Name) and test.id == "TYPE_CHECKING") or (
+        isinstance(test, ast.Attribute) and test.attr == "TYPE_CHECKING"
+    )
 
 
 @cache

@@ -312,14 +312,16 @@ class State:
         >>> state.turn
         1
         """
-        self._check_turn()
-        self.play_action(self.game.action(move))
+        seat = self._check_turn()
+        self._play(seat, self._check_action(self.game.action(move)))
 
     def play_action(self, action: SupportsIndex) -> None:
         """Make the move that has this number; raises what `play` raises."""
-        action = self._check_action(action)
+        seat = self._check_turn()
+        self._play(seat, self._check_action(action))
+
+    def _play(self, seat: int, action: int) -> None:
         engine, s = self._rules()
-        seat = self.turn
         self._keep_snapshot()
         engine.rules.apply(s, action)
         self._history.append(HistoryEntry(seat, self.game.spec.notation.MOVES[action]))
@@ -330,11 +332,10 @@ class State:
 
         `draw_next` lets the draws follow from the seed, one by one.
         """
-        self._check_turn()
-        action = self.game.action(move)
-        self._check_action(action)
+        seat = self._check_turn()
+        action = self._check_action(self.game.action(move))
         self._keep_snapshot()
-        spec, seat = self.game.spec, self.turn
+        spec = self.game.spec
         listener = BreakdownListener(spec.breakdown)
         # Compiled rules do not say why; both kinds work on the same record.
         self.game.engines.interpreted.rules.apply(spec.state(self._data, listener), action)
@@ -349,7 +350,7 @@ class State:
             raise SetupError("no draw follows from this state: give it a seed")
         engine, s = self._rules()
         generator = engine.handle(Generator, self._generator)
-        self._draw(int(engine.chance.random_outcome(s, generator)))
+        self._draw(engine, s, int(engine.chance.random_outcome(s, generator)))
         return self._history[-1].text
 
     def deal(self, outcome: str) -> None:
@@ -376,7 +377,7 @@ class State:
         if not engine.rules.draw_weight(s, number):
             raise IllegalDraw(f"the bag holds no {outcome!r}")
         self._keep_snapshot()
-        self._draw(number)
+        self._draw(engine, s, number)
 
     def undo(self) -> HistoryEntry:
         """Take back what was played or dealt last, with the draws that followed from the seed.
@@ -492,16 +493,17 @@ class State:
         engine.generator.seed_generator(generator, seed & WORD, seed >> 32, 0)
         return stream
 
-    def _check_turn(self) -> None:
-        """Raise `IllegalMove` if nobody is to move."""
-        if self.turn == CHANCE:
+    def _check_turn(self) -> int:
+        """The seat that is to move; raises `IllegalMove` if nobody is."""
+        turn = self.turn
+        if turn == CHANCE:
             raise IllegalMove("a draw is open: nobody can move before it", "chance")
-        if self.turn == OVER:
+        if turn == OVER:
             raise IllegalMove("the game is over", "over")
+        return turn
 
     def _check_action(self, action: SupportsIndex) -> int:
-        """The action as a plain int; raises the error that says why it cannot be played now."""
-        self._check_turn()
+        """The action as a plain int; raises the error that says why the seat cannot play it."""
         number = whole_number(action)
         if number is None or not 0 <= number < self.game.action_count:
             raise NotationError(f"{shown(action)} is no action of {self.game.spec.title}")
@@ -516,8 +518,7 @@ class State:
         generator = None if self._generator is None else self._generator.tobytes()
         self._snapshots.append(_Snapshot(len(self._history), self._data.tobytes(), generator))
 
-    def _draw(self, outcome: int) -> None:
-        engine, s = self._rules()
+    def _draw(self, engine: Engine, s: Any, outcome: int) -> None:
         engine.rules.draw(s, outcome)
         self._history.append(HistoryEntry(CHANCE, self.game.spec.notation.OUTCOMES[outcome]))
 
@@ -525,8 +526,10 @@ class State:
         """Resolve chance from the seed, if there is one, tile by tile into the history."""
         if self._generator is None:
             return
+        engine, s = self._rules()
+        generator = engine.handle(Generator, self._generator)
         while self.turn == CHANCE:
-            self.draw_next()
+            self._draw(engine, s, int(engine.chance.random_outcome(s, generator)))
 
 
 class _Snapshot(NamedTuple):
