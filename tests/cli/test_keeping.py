@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.desk import PROGRAM, Desk, drawn, lines_of, moves_in, names_of, plain, record_in, words
+from cli.desk import (
+    CTRL_D, PROGRAM, Desk, drawn, lines_of, moves_in, names_of, plain, record_in, words,
+)  # fmt: skip
 from tilewright import OVER, make, read_record
 from tilewright.cli import INTERRUPTED
 from tilewright.core.record import GameRecord
@@ -250,7 +252,7 @@ def test_leaving_keeps_the_game_and_says_where(desk: Desk, way: str) -> None:
         terminal.child.expect_exact("3r")
         shown, code = terminal.interrupt()
     elif way == "end of input":
-        terminal.child.sendeof()
+        terminal.child.send(CTRL_D)
         shown, code = terminal.end()
     else:
         shown, code = terminal.leave()
@@ -326,8 +328,7 @@ def test_an_interrupt_in_the_middle_of_a_move_does_not_spoil_the_game(
 def test_a_killed_program_loses_nothing(desk: Desk, name: str) -> None:
     terminal = desk.play(*SEEDED)
     terminal.answer("1b2")
-    terminal.child.kill(signal.Signals[name])
-    terminal.child.close()
+    terminal.close(signal.Signals[name])
     (kept,) = desk.unfinished()
     assert verified(desk, kept)
     played = moves_in(kept)
