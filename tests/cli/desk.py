@@ -38,7 +38,8 @@ CTRL_C, CTRL_D = "\x03", "\x04"
 _ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|[@-Z\\-_=>])")
 # What the surroundings of the tests must not decide.
 _OWN_VARIABLES = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "COLORTERM",
-                  "LANGUAGE", "PYTHONIOENCODING", "PYTHONUTF8", "XDG_DATA_HOME")  # fmt: skip
+                  "LANGUAGE", "PYTHONIOENCODING", "PYTHONUTF8", "PYTHONUNBUFFERED",
+                  "XDG_DATA_HOME")  # fmt: skip
 
 
 def words(language: str = "en") -> Words:
@@ -92,6 +93,12 @@ def moves_in(path: Path) -> list[str]:
     return [entry.text for entry in record_in(path).entries if entry.seat >= 0]
 
 
+def _closed_pipe() -> int:
+    reading, writing = os.pipe()
+    os.close(reading)
+    return writing
+
+
 class Terminal:
     """The program in a pseudo terminal, asked line by line."""
 
@@ -103,6 +110,7 @@ class Terminal:
         columns: int,
         language: str,
         installed: bool,
+        output: Path | None,
     ) -> None:
         self.say = words(language)
         self.seat = -1  # who is asked
@@ -110,10 +118,12 @@ class Terminal:
         ours, theirs = os.openpty()
         try:
             termios.tcsetwinsize(theirs, (60, columns))
-            self.process = fork_server.start(
-                arguments, environment, folder, (theirs, theirs, theirs),
-                terminal=True, installed=installed,
-            )  # fmt: skip
+            with open(output or os.devnull, "wb") as file:
+                shown = theirs if output is None else file.fileno()
+                self.process = fork_server.start(
+                    arguments, environment, folder, (theirs, shown, theirs),
+                    terminal=True, installed=installed,
+                )  # fmt: skip
         finally:
             os.close(theirs)
         self.child = fdspawn(ours, encoding="utf-8", codec_errors="replace", timeout=PATIENCE)
@@ -214,17 +224,26 @@ class Desk:
         typed: str | bytes = b"",
         patience: int = PATIENCE,
         installed: bool = False,
+        code: str | None = None,
+        unread: bool = False,
         **variables: str,
     ) -> subprocess.CompletedProcess[str]:
-        """One command in a process of its own, its output not in a terminal."""
+        """One command in a process of its own, its output not in a terminal.
+
+        If `installed`, from its file; if there is `code`, that runs in the program's place. What
+        is `unread` goes to a pipe that nobody reads any more.
+        """
         with TemporaryFile() as given, TemporaryFile() as shown, TemporaryFile() as complaint:
             given.write(typed.encode() if isinstance(typed, str) else typed)
             given.seek(0)
-            streams = (given.fileno(), shown.fileno(), complaint.fileno())
-            environment = self.environment(**variables)
-            process = fork_server.start(
-                arguments, environment, self.folder, streams, installed=installed
-            )
+            output = _closed_pipe() if unread else os.dup(shown.fileno())
+            try:
+                process = fork_server.start(
+                    arguments, self.environment(**variables), self.folder,
+                    (given.fileno(), output, complaint.fileno()), installed=installed, code=code,
+                )  # fmt: skip
+            finally:
+                os.close(output)
             try:
                 code = process.wait(patience)
             finally:
@@ -280,11 +299,14 @@ class Desk:
         columns: int = WIDE,
         language: str = "en",
         installed: bool = False,
+        output: Path | None = None,
         **variables: str,
     ) -> Terminal:
-        """A command in a terminal."""
+        """A command in a terminal; its standard output may go to a file."""
         environment = self.environment(**variables)
-        terminal = Terminal(arguments, environment, self.folder, columns, language, installed)
+        terminal = Terminal(
+            arguments, environment, self.folder, columns, language, installed, output
+        )
         self.terminals.append(terminal)
         return terminal
 

@@ -20,7 +20,9 @@ import sys
 import termios
 import threading
 import time
+import traceback
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -51,10 +53,8 @@ class Process:
     def kill(self, number: int = signal.SIGKILL) -> None:
         """Send a signal to it and to all that it has started, if it is still there."""
         if self._code is None:
-            try:
+            with suppress(ProcessLookupError):
                 os.killpg(self.pid, number)
-            except ProcessLookupError:
-                return
 
 
 def start(
@@ -65,11 +65,15 @@ def start(
     *,
     terminal: bool = False,
     installed: bool = False,
+    code: str | None = None,
 ) -> Process:
-    """Run the program with these three streams; if `installed`, execute it from its file."""
+    """Run the program with these three streams.
+
+    If `installed`, it is executed from its file; if there is `code`, that runs in its place.
+    """
     job = {
         "arguments": list(arguments), "environment": dict(environment), "folder": str(folder),
-        "terminal": terminal, "installed": installed,
+        "terminal": terminal, "installed": installed, "code": code,
     }  # fmt: skip
     news, theirs = os.pipe()
     try:
@@ -175,10 +179,8 @@ def _tell_of_ended(running: dict[int, int]) -> None:
 
 
 def _write(news: int, number: int) -> None:
-    try:
+    with suppress(BrokenPipeError):  # nobody wants to know
         os.write(news, f"{number}\n".encode())
-    except BrokenPipeError:
-        pass  # nobody wants to know
 
 
 def _take_streams(files: list[int], *, terminal: bool) -> None:
@@ -213,10 +215,13 @@ def become(job: dict[str, Any]) -> NoReturn:
     from tilewright.cli import main
 
     try:
-        code = main()
+        code = main() if job["code"] is None else exec(job["code"], {"__name__": "__main__"})
     except SystemExit as left:
-        code = int(left.code or 0)
-    _leave(code)
+        code = left.code
+    except BaseException:
+        traceback.print_exc()
+        code = 1
+    _leave(int(code or 0))
 
 
 def _leave(code: int) -> NoReturn:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import re
 import signal
-import sys
 from pathlib import Path
 
 import pytest
 
 from cli.desk import (
-    CTRL_D, PROGRAM, Desk, drawn, lines_of, moves_in, names_of, plain, record_in, words,
+    CTRL_D,
+    PROGRAM,
+    Desk,
+    drawn,
+    lines_of,
+    moves_in,
+    names_of,
+    plain,
+    record_in,
+    words,
 )  # fmt: skip
 from tilewright import OVER, make, read_record
 from tilewright.cli import INTERRUPTED
@@ -298,7 +306,7 @@ def test_leaving_before_the_first_move_keeps_nothing(desk: Desk) -> None:
 
 def test_an_interrupt_while_bots_play_keeps_their_game(desk: Desk) -> None:
     program = INTERRUPTED_CALL.format(**BOT_CHOICE, number=3)
-    found = desk.execute([sys.executable, "-c", program, "--people", "0"])
+    found = desk.run("--people", "0", code=program)
     assert (found.returncode, found.stderr) == (INTERRUPTED, "")
     (kept,) = desk.unfinished()
     assert SAY("play.kept", file=kept) in found.stdout
@@ -313,8 +321,7 @@ def test_an_interrupt_in_the_middle_of_a_move_does_not_spoil_the_game(
     """Draw 25 is in the preview of the move that ends round 1, draw 50 in the move itself."""
     moves = round_of_moves()
     program = INTERRUPTED_CALL.format(**DRAW, number=number)
-    command = [sys.executable, "-c", program, "--people", "2"]
-    found = desk.execute(command, "\n".join(moves) + "\n", TILEWRIGHT_ENGINE="interpreted")
+    found = desk.run("--people", "2", typed="\n".join(moves) + "\n", code=program)
     assert (found.returncode, found.stderr) == (INTERRUPTED, "")
     (kept,) = desk.unfinished()
     assert verified(desk, kept)
