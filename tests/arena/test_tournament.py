@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import shutil
 import signal
@@ -17,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from arena.fakes import FakeSettings, settings
+from groups import is_alive
 from tilewright.arena.match import GameResult
 from tilewright.arena.saving import LOG, RECORDS, SETTINGS, Folder, saved_seed
 from tilewright.arena.settings import TournamentSettings
@@ -54,6 +56,23 @@ def without_compiler() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="module", autouse=True)
+def forked_workers(without_compiler: None) -> Iterator[None]:
+    """Workers come from a process that has imported what they need, and so in a moment."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["tilewright.arena.workers", "tilewright.games.azul.screen"])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(multiprocessing, "get_context", lambda _: context)
+        yield
+
+
+@pytest.fixture
+def spawned_workers(forked_workers: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers start from nothing, as they do for people."""
+    context = multiprocessing.context._concrete_contexts["spawn"]
+    monkeypatch.setattr(multiprocessing, "get_context", lambda _: context)
+
+
 @pytest.fixture(scope="module")
 def one_match(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[GameResult]]:
     folder = tmp_path_factory.mktemp("match")
@@ -88,6 +107,7 @@ def fakes(*names: str, folder: Path | None = None) -> FakeSettings:
 # ---------------------------------------------------------------- playing and saving
 
 
+@pytest.mark.usefixtures("spawned_workers")
 def test_workers_do_not_change_the_games(tmp_path: Path) -> None:
     chosen = settings("greedy", "random")
     alone = match(chosen, 6, tmp_path / "1", workers=1)
@@ -314,15 +334,6 @@ def wait_until(happened: Callable[[], bool]) -> None:
     while not happened():
         assert time.monotonic() < deadline
         time.sleep(0.01)
-
-
-def is_alive(group: int) -> bool:
-    """Whether any process of the group is left."""
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 # ---------------------------------------------------------------- the sequential test

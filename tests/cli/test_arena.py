@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import time
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 
 from arena.fakes import Failing, FirstMove
 from cli.desk import PATIENCE, PROGRAM, Desk, record_in
+from groups import is_alive
 from tilewright.arena.match import play_game
 from tilewright.arena.tournament import Tournament
 from tilewright.arena.workers import MatchBroken
@@ -218,15 +218,6 @@ def test_a_killed_match_loses_nothing_and_repeats_nothing(desk: Desk) -> None:
     for number in range(games):
         name = f"records/{number:06}.tilewright"
         assert record_in(folder / name).write() == (desk.folder / "fresh" / name).read_text()
-
-
-def is_alive(group: int) -> bool:
-    """Whether any process of the group is left."""
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 def test_ctrl_c_shows_the_games_so_far_and_how_to_go_on(desk: Desk) -> None:
