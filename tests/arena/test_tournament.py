@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
 import shutil
 import signal
@@ -33,6 +32,8 @@ from tilewright.games import read_record
 PATIENCE = 240  # seconds, on a busy machine
 PLAIN = settings("random", "random", "random")
 
+pytestmark = pytest.mark.usefixtures("forked_workers")
+
 
 def untimed(results: list[GameResult]) -> list[GameResult]:
     """All that must not depend on the clock."""
@@ -48,33 +49,10 @@ def match(
     return tournament.results
 
 
-@pytest.fixture(scope="module", autouse=True)
-def without_compiler() -> Iterator[None]:
-    """So few games are not worth one, in any worker."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("TILEWRIGHT_ENGINE", "interpreted")
-        yield
-
-
-@pytest.fixture(scope="module", autouse=True)
-def forked_workers(without_compiler: None) -> Iterator[None]:
-    """Workers come from a process that has imported what they need, and so in a moment."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["tilewright.arena.workers", "tilewright.games.azul.screen"])
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(multiprocessing, "get_context", lambda _: context)
-        yield
-
-
-@pytest.fixture
-def spawned_workers(forked_workers: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Workers start from nothing, as they do for people."""
-    context = multiprocessing.context._concrete_contexts["spawn"]
-    monkeypatch.setattr(multiprocessing, "get_context", lambda _: context)
-
-
 @pytest.fixture(scope="module")
-def one_match(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[GameResult]]:
+def one_match(
+    forked_workers: None, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, list[GameResult]]:
     folder = tmp_path_factory.mktemp("match")
     return folder, match(PLAIN, 2, folder)
 

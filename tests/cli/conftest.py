@@ -9,6 +9,7 @@ import pytest
 
 from cli.desk import Desk
 from cli.fork_server import close_servers
+from forked_workers import forked_workers  # noqa: F401 (a fixture)
 from tilewright.core.folders import cache_folder
 
 

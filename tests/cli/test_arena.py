@@ -23,10 +23,12 @@ MATCH = ("arena", "azul", "random", "random", "--seed", "5")
 LONG = (*MATCH, "--games", "100000", "--save", "match")
 TIMES = ("seconds", "longest")
 
+pytestmark = pytest.mark.usefixtures("forked_workers")
+
 
 def told(desk: Desk, *arguments: str) -> dict[str, Any]:
     """The JSON object that the command prints, and nothing besides."""
-    found = desk.run(*arguments, "--json")
+    found = desk.call(*arguments, "--json")
     assert (found.returncode, found.stderr.strip()) == (0, "")
     assert found.stdout.count("\n") == 1
     facts = json.loads(found.stdout)
@@ -35,7 +37,7 @@ def told(desk: Desk, *arguments: str) -> dict[str, Any]:
 
 
 def shown(desk: Desk, *arguments: str) -> str:
-    found = desk.run(*arguments, COLUMNS="120")
+    found = desk.call(*arguments, COLUMNS="120")
     assert (found.returncode, found.stderr.strip()) == (0, "")
     return found.stdout
 
@@ -62,7 +64,10 @@ def wait_for_games(folder: Path, count: int) -> None:
 
 
 def test_a_match_as_json(desk: Desk) -> None:
-    facts = told(desk, *MATCH, "--games", "7", "--workers", "2", "--time", "0.5")
+    arguments = (*MATCH, "--games", "7", "--workers", "2", "--time", "0.5", "--json")
+    found = desk.run(*arguments, installed=True)
+    assert (found.returncode, found.stderr.strip()) == (0, "")
+    facts = json.loads(found.stdout)
     assert (facts["game"], facts["players"], facts["variant"]) == ("azul", 2, "standard")
     assert (facts["names"], facts["seed"], facts["seconds"]) == (["random"] * 2, 5, 0.5)
     assert (facts["games"], facts["deals"], facts["planned"]) == (8, 4, 8)
@@ -115,8 +120,8 @@ def test_on_a_narrow_terminal_no_figure_is_cut_off(desk: Desk) -> None:
         "--save",
         "match",
     )
-    wide = desk.run(*command, COLUMNS="120").stdout
-    narrow = desk.run(*command, COLUMNS="40").stdout
+    wide = desk.call(*command, COLUMNS="120").stdout
+    narrow = desk.call(*command, COLUMNS="40").stdout
     assert max(map(len, narrow.splitlines())) <= 40
     assert "…" not in narrow
     told = " ".join(narrow.split())
@@ -251,7 +256,7 @@ def test_a_saved_match_keeps_its_seed(desk: Desk) -> None:
     arguments = ("arena", "azul", "random", "random", "--games", "2", "--save", "match")
     seed = told(desk, *arguments)["seed"]
     assert told(desk, *arguments)["seed"] == seed
-    found = desk.run(*arguments, "--seed", str(seed + 1))
+    found = desk.call(*arguments, "--seed", str(seed + 1))
     assert found.returncode == USAGE_ERROR
     assert f"match holds another match: seed: {seed}, not {seed + 1}" in found.stderr
 
