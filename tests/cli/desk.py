@@ -310,7 +310,7 @@ class Desk:
         self.terminals.append(terminal)
         return terminal
 
-    def play(self, *arguments: str, **options: str | int) -> Terminal:
+    def play(self, *arguments: str, **options: str | int | bool) -> Terminal:
         """A game in a terminal, up to its first question."""
         terminal = self.open("play", *arguments, **options)  # type: ignore[arg-type]
         terminal.wait()

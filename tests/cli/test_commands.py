@@ -79,7 +79,7 @@ def test_without_a_seed_one_is_chosen_and_told(desk: Desk) -> None:
 
 def test_simulate_prints_the_same_figures_for_people(desk: Desk) -> None:
     result = simulate(make("azul"), 1200, seed=5)
-    found = desk.run("simulate", "azul", "--games", "1200", "--seed", "5")
+    found = desk.call("simulate", "azul", "--games", "1200", "--seed", "5")
     assert (found.returncode, found.stderr.strip()) == (0, "")
     shown = found.stdout
     assert "1200 random games of Azul" in shown
@@ -101,7 +101,7 @@ def test_truncated_games_are_told(desk: Desk) -> None:
 
 def run_with_errors_on_a_terminal(desk: Desk, *arguments: str) -> tuple[str, str]:
     """What comes to standard output, and what to the terminal that standard error is."""
-    terminal = desk.open(*arguments, output=desk.folder / "printed")
+    terminal = desk.open(*arguments, output=desk.folder / "printed", installed=True)
     shown, code = terminal.end()
     assert code == 0
     return (desk.folder / "printed").read_text(), shown
@@ -354,7 +354,7 @@ def test_verify_accepts_the_records_that_the_project_keeps(desk: Desk) -> None:
     [
         "replay game",
         "verify game",
-        "simulate azul --games 100",
+        pytest.param("simulate azul --games 100", marks=pytest.mark.long),
         "perft azul --depth 2 --divide",
         "perft azul --depth 2 --json",
         "play azul --people 0",

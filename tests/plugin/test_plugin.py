@@ -10,6 +10,8 @@ import pytest
 
 import tilewright
 from cli.desk import PROGRAM, Desk, record_in
+from everyday import sample
+from players.test_networks import a_network
 from plugin.conftest import PACKAGE
 from server.serving import running
 from tilewright.core.game import Game
@@ -20,7 +22,12 @@ from tilewright.players import Player
 from tilewright.players.catalogue import make_player
 from tilewright.players.external import ExternalPlayer
 from tilewright.players.levels import LEVELS
-from tilewright.testing import CHECKS, Check
+from tilewright.testing import (
+    CHECKS,
+    Check,
+    batches_play_the_same_games,
+    observations_are_the_same_compiled,
+)  # fmt: skip
 from tilewright.training.trainer import Plan, train
 from training.small import SMALL
 
@@ -31,6 +38,9 @@ SOME_FORMS = [
     pytest.param(form, marks=() if form in EVERYDAY else pytest.mark.long) for form in FORMS
 ]
 every_form = pytest.mark.parametrize("table", SOME_FORMS, ids=str, indirect=True)
+# To compile for them takes longer than all other checks; one that does is enough for every day.
+COMPILING = (observations_are_the_same_compiled, batches_play_the_same_games)
+INTERPRETED = [check for check in CHECKS if check not in COMPILING]
 
 
 # ---------------------------------------------------------------- the game
@@ -43,9 +53,15 @@ def test_it_is_found_by_its_entry_point(terrazzo: str, tables: list[Game]) -> No
 
 
 @every_form
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("check", sample(CHECKS, INTERPRETED), ids=lambda check: check.__name__)
 def test_conformance(table: Game, check: Check) -> None:
     check(table)
+
+
+@pytest.mark.usefixtures("interpreted")
+@every_form
+def test_batches_conform_interpreted(table: Game) -> None:
+    batches_play_the_same_games(table)
 
 
 def test_every_language_has_the_same_messages(installed: Path) -> None:
@@ -118,7 +134,7 @@ def test_a_whole_game_at_the_keyboard(desk: Desk) -> None:
     assert desk.run("verify", str(file)).returncode == 0
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sample(LANGUAGES, ("en", "cs")))
 def test_the_terminal_shows_and_explains_it(desk: Desk, language: str) -> None:
     terminal = desk.play(
         "terrazzo", "--seed", "11", "--language", language, "--level", "greedy", language=language
@@ -143,6 +159,7 @@ def test_a_match_in_the_arena(desk: Desk) -> None:
     assert (facts["game"], facts["games"], facts["forfeits"]) == ("terrazzo", 4, [])
 
 
+@pytest.mark.long
 def test_batches_play_it_the_same_interpreted_and_compiled(terrazzo: str) -> None:
     for game in (make(terrazzo, players, variant) for players, variant in EVERYDAY):
         played = []
@@ -166,6 +183,17 @@ def test_a_table_on_the_server(terrazzo: str, tmp_path: Path) -> None:
         assert view["winners"]
 
 
+@pytest.mark.usefixtures("interpreted")
+def test_a_network_plays_it(terrazzo: str, tmp_path: Path) -> None:
+    """One that has learned nothing yet."""
+    game = make(terrazzo, 3, "narrow")
+    path = a_network(game, tmp_path / "network.npz")
+    state = game.start(seed=1)
+    player = make_player(game, f"network:1:{path}", 1)
+    assert player.choose(state.view(0), state.legal_moves()) in state.legal_moves()
+
+
+@pytest.mark.long
 @pytest.mark.usefixtures("interpreted")
 def test_a_network_learns_it(terrazzo: str, tmp_path: Path) -> None:
     game = make(terrazzo, 3, "narrow")
@@ -191,11 +219,10 @@ def test_a_network_that_learned_for_a_minute_beats_chance(desk: Desk) -> None:
 # ---------------------------------------------------------------- environments
 
 
+@pytest.mark.parametrize("players", sample((2, 3, 4), (3,)))
 @pytest.mark.parametrize("library", ["pettingzoo", "gymnasium", "openspiel", "pictures"])
-def test_environments_offer_it(desk: Desk, library: str) -> None:
-    found = desk.execute(
-        [sys.executable, str(ENVIRONMENTS), library], patience=300, TILEWRIGHT_ENGINE="interpreted"
-    )
+def test_environments_offer_it(desk: Desk, library: str, players: int) -> None:
+    found = desk.execute([sys.executable, str(ENVIRONMENTS), library, str(players)])
     assert found.returncode == 0, found.stderr
 
 
