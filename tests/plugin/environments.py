@@ -26,14 +26,22 @@ def pettingzoo(players: int) -> None:
 
 
 def gymnasium(players: int) -> None:
-    """Its checker of environments, and the environment of many games at once."""
+    """Its checker of environments."""
     import gymnasium
-    import numpy as np
     from gymnasium.utils.env_checker import check_env
 
     import tilewright.envs  # noqa: F401 (registers the environments)
 
     check_env(gymnasium.make(f"tilewright/{NAME}-v1", players=players).unwrapped)
+
+
+def vectors(players: int) -> None:
+    """The environment of many games at once, whose rules are always compiled."""
+    import gymnasium
+    import numpy as np
+
+    import tilewright.envs  # noqa: F401 (registers the environments)
+
     envs = gymnasium.make_vec(f"tilewright/{NAME}-selfplay-v1", num_envs=4, players=players)
     seen, _ = envs.reset(seed=1)
     for _ in range(20):
@@ -73,5 +81,7 @@ def pictures(players: int) -> None:
 
 if __name__ == "__main__":
     warnings.simplefilter("error")
-    checks = {check.__name__: check for check in (pettingzoo, gymnasium, openspiel, pictures)}
+    checks = {
+        check.__name__: check for check in (pettingzoo, gymnasium, openspiel, pictures, vectors)
+    }
     checks[sys.argv[1]](int(sys.argv[2]))

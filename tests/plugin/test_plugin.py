@@ -22,25 +22,18 @@ from tilewright.players import Player
 from tilewright.players.catalogue import make_player
 from tilewright.players.external import ExternalPlayer
 from tilewright.players.levels import LEVELS
-from tilewright.testing import (
-    CHECKS,
-    Check,
-    batches_play_the_same_games,
-    observations_are_the_same_compiled,
-)  # fmt: skip
+from tilewright.testing import CHECKS, Check
 from tilewright.training.trainer import Plan, train
 from training.small import SMALL
 
 FORMS = [(players, variant) for players in (2, 3, 4) for variant in ("standard", "narrow")]
+LIBRARIES = ("pettingzoo", "gymnasium", "openspiel", "pictures", "vectors")
 ENVIRONMENTS = Path(__file__).parent / "environments.py"
 EVERYDAY = [(2, "standard"), (4, "narrow")]
 SOME_FORMS = [
     pytest.param(form, marks=() if form in EVERYDAY else pytest.mark.long) for form in FORMS
 ]
 every_form = pytest.mark.parametrize("table", SOME_FORMS, ids=str, indirect=True)
-# To compile for them takes longer than all other checks; one that does is enough for every day.
-COMPILING = (observations_are_the_same_compiled, batches_play_the_same_games)
-INTERPRETED = [check for check in CHECKS if check not in COMPILING]
 
 
 # ---------------------------------------------------------------- the game
@@ -53,15 +46,9 @@ def test_it_is_found_by_its_entry_point(terrazzo: str, tables: list[Game]) -> No
 
 
 @every_form
-@pytest.mark.parametrize("check", sample(CHECKS, INTERPRETED), ids=lambda check: check.__name__)
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_conformance(table: Game, check: Check) -> None:
     check(table)
-
-
-@pytest.mark.usefixtures("interpreted")
-@every_form
-def test_batches_conform_interpreted(table: Game) -> None:
-    batches_play_the_same_games(table)
 
 
 def test_every_language_has_the_same_messages(installed: Path) -> None:
@@ -159,20 +146,6 @@ def test_a_match_in_the_arena(desk: Desk) -> None:
     assert (facts["game"], facts["games"], facts["forfeits"]) == ("terrazzo", 4, [])
 
 
-@pytest.mark.long
-def test_batches_play_it_the_same_interpreted_and_compiled(terrazzo: str) -> None:
-    for game in (make(terrazzo, players, variant) for players, variant in EVERYDAY):
-        played = []
-        for mode in ("interpreted", "compiled"):
-            game.engines.mode = mode
-            batch = tilewright.batch(game, 8, seed=3, threads=1)
-            for _ in range(8):
-                batch.step(batch.sample())
-            played.append((batch.masks.tobytes(), batch.observations.tobytes()))
-        game.engines.mode = "auto"
-        assert played[0] == played[1]
-
-
 def test_a_table_on_the_server(terrazzo: str, tmp_path: Path) -> None:
     with running(tmp_path, "--pace", "0", "--no-limits") as server, server.client() as client:
         offered = client.http.get("/games").json()
@@ -220,7 +193,7 @@ def test_a_network_that_learned_for_a_minute_beats_chance(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("players", sample((2, 3, 4), (3,)))
-@pytest.mark.parametrize("library", ["pettingzoo", "gymnasium", "openspiel", "pictures"])
+@pytest.mark.parametrize("library", sample(LIBRARIES, LIBRARIES[:-1]))
 def test_environments_offer_it(desk: Desk, library: str, players: int) -> None:
     found = desk.execute([sys.executable, str(ENVIRONMENTS), library, str(players)])
     assert found.returncode == 0, found.stderr
