@@ -171,7 +171,8 @@ def _file_of(name: str) -> Path | None:
     parent, _, last = name.rpartition(".")
     if not parent:
         spec = find_spec(name)
-        return Path(spec.origin) if spec is not None and spec.has_location else None
+        origin = spec.origin if spec is not None and spec.has_location else None
+        return None if origin is None else Path(origin)
     for folder in _folders_of(parent):
         for path in (folder / f"{last}.py", folder / last / "__init__.py"):
             if path.is_file():
