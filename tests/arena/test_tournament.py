@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from arena.fakes import FakeSettings, settings
+from groups import is_alive
 from tilewright.arena.match import GameResult
 from tilewright.arena.saving import LOG, RECORDS, SETTINGS, Folder, saved_seed
 from tilewright.arena.settings import TournamentSettings
@@ -30,6 +31,8 @@ from tilewright.games import read_record
 
 PATIENCE = 240  # seconds, on a busy machine
 PLAIN = settings("random", "random", "random")
+
+pytestmark = pytest.mark.usefixtures("forked_workers")
 
 
 def untimed(results: list[GameResult]) -> list[GameResult]:
@@ -46,16 +49,10 @@ def match(
     return tournament.results
 
 
-@pytest.fixture(scope="module", autouse=True)
-def without_compiler() -> Iterator[None]:
-    """So few games are not worth one, in any worker."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("TILEWRIGHT_ENGINE", "interpreted")
-        yield
-
-
 @pytest.fixture(scope="module")
-def one_match(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[GameResult]]:
+def one_match(
+    forked_workers: None, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, list[GameResult]]:
     folder = tmp_path_factory.mktemp("match")
     return folder, match(PLAIN, 2, folder)
 
@@ -88,6 +85,7 @@ def fakes(*names: str, folder: Path | None = None) -> FakeSettings:
 # ---------------------------------------------------------------- playing and saving
 
 
+@pytest.mark.usefixtures("spawned_workers")
 def test_workers_do_not_change_the_games(tmp_path: Path) -> None:
     chosen = settings("greedy", "random")
     alone = match(chosen, 6, tmp_path / "1", workers=1)
@@ -314,15 +312,6 @@ def wait_until(happened: Callable[[], bool]) -> None:
     while not happened():
         assert time.monotonic() < deadline
         time.sleep(0.01)
-
-
-def is_alive(group: int) -> bool:
-    """Whether any process of the group is left."""
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 # ---------------------------------------------------------------- the sequential test

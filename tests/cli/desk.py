@@ -8,16 +8,19 @@ import re
 import signal
 import subprocess
 import sys
-import time
-import warnings
+import termios
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryFile
 from unittest.mock import patch
 
 import pexpect
+from pexpect.fdpexpect import fdspawn
 from rich.console import Console
 
+from cli import fork_server
+from cli.fork_server import PROGRAM
 from tilewright.cli import main
 from tilewright.cli.screen import WORDS, screen_of
 from tilewright.core.record import GameRecord
@@ -26,16 +29,17 @@ from tilewright.core.words import Words
 from tilewright.games import read_record
 from tilewright.games.azul.screen import CATALOGUE
 
-PROGRAM = Path(sys.executable).parent / "tilewright"
 PATIENCE = 240  # seconds; only a program that hangs needs them
 MOMENT = 10  # seconds after which Ctrl-C is pressed again
 WIDE = 200  # columns in which no sentence of the game is wrapped
 SEATS = 4
+CTRL_C, CTRL_D = "\x03", "\x04"
 
 _ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|[@-Z\\-_=>])")
 # What the surroundings of the tests must not decide.
 _OWN_VARIABLES = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "COLORTERM",
-                  "LANGUAGE", "PYTHONIOENCODING", "PYTHONUTF8", "XDG_DATA_HOME")  # fmt: skip
+                  "LANGUAGE", "PYTHONIOENCODING", "PYTHONUTF8", "PYTHONUNBUFFERED",
+                  "XDG_DATA_HOME")  # fmt: skip
 
 
 def words(language: str = "en") -> Words:
@@ -89,6 +93,12 @@ def moves_in(path: Path) -> list[str]:
     return [entry.text for entry in record_in(path).entries if entry.seat >= 0]
 
 
+def _closed_pipe() -> int:
+    reading, writing = os.pipe()
+    os.close(reading)
+    return writing
+
+
 class Terminal:
     """The program in a pseudo terminal, asked line by line."""
 
@@ -99,18 +109,24 @@ class Terminal:
         folder: Path,
         columns: int,
         language: str,
+        installed: bool,
+        output: Path | None,
     ) -> None:
         self.say = words(language)
         self.seat = -1  # who is asked
         self.raw = io.StringIO()  # everything that came to the screen
-        with warnings.catch_warnings():
-            # Python 3.12 warns of forks beside other threads; this child only executes a program.
-            warnings.simplefilter("ignore", DeprecationWarning)
-            self.child: pexpect.spawn[str] = pexpect.spawn(
-                str(PROGRAM), list(arguments), env=environment, cwd=str(folder), encoding="utf-8",
-                codec_errors="replace", dimensions=(60, columns), timeout=PATIENCE,
-            )  # fmt: skip
-        self.child.delaybeforesend = None
+        ours, theirs = os.openpty()
+        try:
+            termios.tcsetwinsize(theirs, (60, columns))
+            with open(output or os.devnull, "wb") as file:
+                shown = theirs if output is None else file.fileno()
+                self.process = fork_server.start(
+                    arguments, environment, folder, (theirs, shown, theirs),
+                    terminal=True, installed=installed,
+                )  # fmt: skip
+        finally:
+            os.close(theirs)
+        self.child = fdspawn(ours, encoding="utf-8", codec_errors="replace", timeout=PATIENCE)
         self.child.logfile_read = self.raw
         people = (self.say("seat.person", number=seat + 1) for seat in range(SEATS))
         self._prompts = [self.say("play.prompt", seat=name) for name in people]
@@ -133,7 +149,7 @@ class Terminal:
         last look for signals and its waiting for a key, and stays unseen.
         """
         for _ in range(PATIENCE // MOMENT):
-            self.child.sendintr()
+            self.child.send(CTRL_C)
             if self.child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=MOMENT) == 0:
                 return self._closed()
         raise AssertionError("Ctrl-C does not end the program")
@@ -144,22 +160,16 @@ class Terminal:
         return self._closed()
 
     def _closed(self) -> tuple[str, int]:
-        self.kill_and_reap(kill=False)
-        assert self.child.signalstatus is None
-        return plain(self.child.before or ""), self.child.exitstatus
+        code = self.process.wait(PATIENCE)
+        assert code >= 0, f"ended by signal {-code}"
+        return plain(self.child.before or ""), code
 
-    def kill_and_reap(self, kill: bool = True) -> None:
-        """End the program and wait until it is gone, however long a busy machine takes for it.
-
-        pexpect's own `close` gives a program a moment to go, and complains after that.
-        """
-        if kill and self.child.isalive():
-            self.child.kill(signal.SIGKILL)
-        deadline = time.monotonic() + PATIENCE
-        while self.child.isalive():
-            assert time.monotonic() < deadline, "the program does not end"
-            time.sleep(0.01)
-        self.child.close()
+    def close(self, number: int = signal.SIGKILL) -> None:
+        """End the program, and wait until it is gone, however long a busy machine takes for it."""
+        self.process.kill(number)
+        self.process.wait(PATIENCE)
+        if not self.child.closed:
+            self.child.close()
 
     def leave(self) -> tuple[str, int]:
         """Type `quit`."""
@@ -204,6 +214,7 @@ class Desk:
             "PATH": os.pathsep.join((str(PROGRAM.parent), os.environ.get("PATH", ""))),
             "HOME": str(self.folder), "LANG": "C.UTF-8", "TERM": "xterm-256color",
             "TILEWRIGHT_DATA_DIR": str(self.data), "TILEWRIGHT_CACHE_DIR": str(self.cache),
+            "TILEWRIGHT_ENGINE": "interpreted",
         }  # fmt: skip
         return kept | own | variables
 
@@ -212,10 +223,36 @@ class Desk:
         *arguments: str,
         typed: str | bytes = b"",
         patience: int = PATIENCE,
+        installed: bool = False,
+        code: str | None = None,
+        unread: bool = False,
         **variables: str,
     ) -> subprocess.CompletedProcess[str]:
-        """One command, its output in pipes and not in a terminal."""
-        return self.execute([str(PROGRAM), *arguments], typed, patience, **variables)
+        """One command in a process of its own, its output not in a terminal.
+
+        If `installed`, from its file; if there is `code`, that runs in the program's place. What
+        is `unread` goes to a pipe that nobody reads any more.
+        """
+        with TemporaryFile() as given, TemporaryFile() as shown, TemporaryFile() as complaint:
+            given.write(typed.encode() if isinstance(typed, str) else typed)
+            given.seek(0)
+            output = _closed_pipe() if unread else os.dup(shown.fileno())
+            try:
+                process = fork_server.start(
+                    arguments, self.environment(**variables), self.folder,
+                    (given.fileno(), output, complaint.fileno()), installed=installed, code=code,
+                )  # fmt: skip
+            finally:
+                os.close(output)
+            try:
+                code = process.wait(patience)
+            finally:
+                process.kill()
+            texts = []
+            for stream in (shown, complaint):
+                stream.seek(0)
+                texts.append(stream.read().decode())
+        return subprocess.CompletedProcess(arguments, code, *texts)
 
     def call(self, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
         """The same in this process: much sooner, where a process of its own is not the point."""
@@ -261,15 +298,19 @@ class Desk:
         *arguments: str,
         columns: int = WIDE,
         language: str = "en",
+        installed: bool = False,
+        output: Path | None = None,
         **variables: str,
     ) -> Terminal:
-        """A command in a terminal."""
+        """A command in a terminal; its standard output may go to a file."""
         environment = self.environment(**variables)
-        terminal = Terminal(arguments, environment, self.folder, columns, language)
+        terminal = Terminal(
+            arguments, environment, self.folder, columns, language, installed, output
+        )
         self.terminals.append(terminal)
         return terminal
 
-    def play(self, *arguments: str, **options: str | int) -> Terminal:
+    def play(self, *arguments: str, **options: str | int | bool) -> Terminal:
         """A game in a terminal, up to its first question."""
         terminal = self.open("play", *arguments, **options)  # type: ignore[arg-type]
         terminal.wait()
@@ -277,4 +318,4 @@ class Desk:
 
     def close(self) -> None:
         for terminal in self.terminals:
-            terminal.kill_and_reap()
+            terminal.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import time
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 
 from arena.fakes import Failing, FirstMove
 from cli.desk import PATIENCE, PROGRAM, Desk, record_in
+from groups import is_alive
 from tilewright.arena.match import play_game
 from tilewright.arena.tournament import Tournament
 from tilewright.arena.workers import MatchBroken
@@ -21,13 +21,14 @@ from tilewright.cli import INTERRUPTED, USAGE_ERROR, main
 
 MATCH = ("arena", "azul", "random", "random", "--seed", "5")
 LONG = (*MATCH, "--games", "100000", "--save", "match")
-QUICK = {"TILEWRIGHT_ENGINE": "interpreted"}  # so few games are not worth a compiler
 TIMES = ("seconds", "longest")
+
+pytestmark = pytest.mark.usefixtures("forked_workers")
 
 
 def told(desk: Desk, *arguments: str) -> dict[str, Any]:
     """The JSON object that the command prints, and nothing besides."""
-    found = desk.run(*arguments, "--json", **QUICK)
+    found = desk.call(*arguments, "--json")
     assert (found.returncode, found.stderr.strip()) == (0, "")
     assert found.stdout.count("\n") == 1
     facts = json.loads(found.stdout)
@@ -36,7 +37,7 @@ def told(desk: Desk, *arguments: str) -> dict[str, Any]:
 
 
 def shown(desk: Desk, *arguments: str) -> str:
-    found = desk.run(*arguments, COLUMNS="120", **QUICK)
+    found = desk.call(*arguments, COLUMNS="120")
     assert (found.returncode, found.stderr.strip()) == (0, "")
     return found.stdout
 
@@ -63,7 +64,10 @@ def wait_for_games(folder: Path, count: int) -> None:
 
 
 def test_a_match_as_json(desk: Desk) -> None:
-    facts = told(desk, *MATCH, "--games", "7", "--workers", "2", "--time", "0.5")
+    arguments = (*MATCH, "--games", "7", "--workers", "2", "--time", "0.5", "--json")
+    found = desk.run(*arguments, installed=True)
+    assert (found.returncode, found.stderr.strip()) == (0, "")
+    facts = json.loads(found.stdout)
     assert (facts["game"], facts["players"], facts["variant"]) == ("azul", 2, "standard")
     assert (facts["names"], facts["seed"], facts["seconds"]) == (["random"] * 2, 5, 0.5)
     assert (facts["games"], facts["deals"], facts["planned"]) == (8, 4, 8)
@@ -104,9 +108,20 @@ def test_a_match_as_tables(desk: Desk) -> None:
 
 def test_on_a_narrow_terminal_no_figure_is_cut_off(desk: Desk) -> None:
     """Tables that do not fit are told row by row."""
-    command = ("arena", "azul", "greedy", "random", "--games", "2", "--seed", "1")
-    wide = desk.run(*command, COLUMNS="120", **QUICK).stdout
-    narrow = desk.run(*command, COLUMNS="40", **QUICK).stdout
+    command = (
+        "arena",
+        "azul",
+        "greedy",
+        "random",
+        "--games",
+        "2",
+        "--seed",
+        "1",
+        "--save",
+        "match",
+    )
+    wide = desk.call(*command, COLUMNS="120").stdout
+    narrow = desk.call(*command, COLUMNS="40").stdout
     assert max(map(len, narrow.splitlines())) <= 40
     assert "…" not in narrow
     told = " ".join(narrow.split())
@@ -183,14 +198,16 @@ def test_a_killed_match_loses_nothing_and_repeats_nothing(desk: Desk) -> None:
         [PROGRAM, *LONG, "--workers", "2"], env=desk.environment(), cwd=desk.folder,
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
     ) as program:  # fmt: skip
-        wait_for_games(folder, 10)
-        program.kill()
+        try:
+            wait_for_games(folder, 3)
+        finally:
+            program.kill()
     deadline = time.monotonic() + PATIENCE
     while is_alive(program.pid):
         assert time.monotonic() < deadline
         time.sleep(0.01)
     before = [line for line in lines_in(folder) if line.endswith(b"\n")]
-    games = 2 * len(before)
+    games = len(before) + 3 & ~1
     resumed = (*MATCH, "--games", str(games), "--save", "match")
     assert told(desk, *resumed, "--workers", "2")["games"] == games
     after = lines_in(folder)
@@ -206,15 +223,6 @@ def test_a_killed_match_loses_nothing_and_repeats_nothing(desk: Desk) -> None:
     for number in range(games):
         name = f"records/{number:06}.tilewright"
         assert record_in(folder / name).write() == (desk.folder / "fresh" / name).read_text()
-
-
-def is_alive(group: int) -> bool:
-    """Whether any process of the group is left."""
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 def test_ctrl_c_shows_the_games_so_far_and_how_to_go_on(desk: Desk) -> None:
@@ -248,7 +256,7 @@ def test_a_saved_match_keeps_its_seed(desk: Desk) -> None:
     arguments = ("arena", "azul", "random", "random", "--games", "2", "--save", "match")
     seed = told(desk, *arguments)["seed"]
     assert told(desk, *arguments)["seed"] == seed
-    found = desk.run(*arguments, "--seed", str(seed + 1))
+    found = desk.call(*arguments, "--seed", str(seed + 1))
     assert found.returncode == USAGE_ERROR
     assert f"match holds another match: seed: {seed}, not {seed + 1}" in found.stderr
 
@@ -323,7 +331,7 @@ def test_wrong_usage_is_one_line_and_exit_code_2(desk: Desk, line: str) -> None:
 
 def test_a_program_of_its_own_says_the_same(desk: Desk) -> None:
     line = "arena azul random nobody"
-    found, called = desk.run(*line.split()), desk.call(*line.split())
+    found, called = desk.run(*line.split(), installed=True), desk.call(*line.split())
     assert found.returncode == called.returncode == USAGE_ERROR
     assert (found.stdout, found.stderr) == (called.stdout, called.stderr)
 

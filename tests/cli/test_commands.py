@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pexpect
 import pytest
 
-from cli.desk import PATIENCE, PROGRAM, Desk, described, drawn, lines_of, names_of, words
+from cli.desk import PROGRAM, Desk, described, drawn, lines_of, names_of, words
 from core.helpers import resealed
 from tilewright import OVER, GameRecord, make
 from tilewright.arena.simulation import simulate
@@ -81,7 +79,7 @@ def test_without_a_seed_one_is_chosen_and_told(desk: Desk) -> None:
 
 def test_simulate_prints_the_same_figures_for_people(desk: Desk) -> None:
     result = simulate(make("azul"), 1200, seed=5)
-    found = desk.run("simulate", "azul", "--games", "1200", "--seed", "5")
+    found = desk.call("simulate", "azul", "--games", "1200", "--seed", "5")
     assert (found.returncode, found.stderr.strip()) == (0, "")
     shown = found.stdout
     assert "1200 random games of Azul" in shown
@@ -103,14 +101,10 @@ def test_truncated_games_are_told(desk: Desk) -> None:
 
 def run_with_errors_on_a_terminal(desk: Desk, *arguments: str) -> tuple[str, str]:
     """What comes to standard output, and what to the terminal that standard error is."""
-    terminal = pexpect.spawn(
-        "/bin/sh", ["-c", '"$0" "$@" > printed', str(PROGRAM), *arguments], timeout=PATIENCE,
-        env=desk.environment(), cwd=str(desk.folder), encoding="utf-8",
-    )  # fmt: skip
-    terminal.expect(pexpect.EOF)
-    terminal.close()
-    assert terminal.exitstatus == 0
-    return (desk.folder / "printed").read_text(), terminal.before or ""
+    terminal = desk.open(*arguments, output=desk.folder / "printed", installed=True)
+    shown, code = terminal.end()
+    assert code == 0
+    return (desk.folder / "printed").read_text(), shown
 
 
 def test_progress_goes_to_standard_error_only(desk: Desk) -> None:
@@ -360,7 +354,7 @@ def test_verify_accepts_the_records_that_the_project_keeps(desk: Desk) -> None:
     [
         "replay game",
         "verify game",
-        "simulate azul --games 100",
+        pytest.param("simulate azul --games 100", marks=pytest.mark.long),
         "perft azul --depth 2 --divide",
         "perft azul --depth 2 --json",
         "play azul --people 0",
@@ -369,16 +363,7 @@ def test_verify_accepts_the_records_that_the_project_keeps(desk: Desk) -> None:
 )
 def test_a_closed_pipe_makes_no_complaint(desk: Desk, line: str) -> None:
     write(desk, "game", finished_game())
-    reading, writing = os.pipe()
-    os.close(reading)
-    try:
-        found = subprocess.run(
-            [str(PROGRAM), *line.split()], stdout=writing, stderr=subprocess.PIPE, text=True,
-            stdin=subprocess.DEVNULL, env=desk.environment(), cwd=desk.folder, timeout=PATIENCE,
-            check=False,
-        )  # fmt: skip
-    finally:
-        os.close(writing)
+    found = desk.run(*line.split(), unread=True)
     assert found.stderr.strip() == ""
 
 

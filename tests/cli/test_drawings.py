@@ -72,7 +72,7 @@ def test_what_cannot_be_drawn_is_said_in_one_line(
     desk: Desk, state: State, line: str, code: int, word: str
 ) -> None:
     before = (desk.folder / "game").read_bytes()
-    found = desk.run(*line.split())
+    found = desk.call(*line.split())
     assert found.returncode == code, found.stderr
     assert (found.stdout, found.stderr.count("\n")) == ("", 1)
     assert word in found.stderr

@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pexpect
 
-from cli.desk import PATIENCE
+from cli.desk import Desk
 from tilewright import GameRecord, make
 from tilewright.testing import random_game
 
-PROGRAM = str(Path(sys.executable).parent / "tilewright")
 
-
-def test_racks_stay_hidden_between_two_people(tmp_path: Path) -> None:
-    environment = os.environ | {"TILEWRIGHT_DATA_DIR": str(tmp_path), "LANG": "en_GB.UTF-8"}
-    terminal = pexpect.spawn(
-        PROGRAM,
-        ["play", "axio", "--people", "2", "--seed", "3", "--language", "en"],
-        env=environment,
-        encoding="utf-8",
-        dimensions=(40, 100),
-        timeout=PATIENCE,
-    )
+def test_racks_stay_hidden_between_two_people(desk: Desk) -> None:
+    arguments = ("play", "axio", "--people", "2", "--seed", "3")
+    terminal = desk.open(*arguments, columns=100).child
     terminal.expect("Player 1, it is your turn.*press Enter")
     assert "[rg]" not in terminal.before
     terminal.sendline("")
@@ -42,8 +28,7 @@ def test_racks_stay_hidden_between_two_people(tmp_path: Path) -> None:
     terminal.expect(pexpect.EOF)
 
 
-def test_one_player_sees_the_best_results_grow(tmp_path: Path) -> None:
-    environment = os.environ | {"TILEWRIGHT_DATA_DIR": str(tmp_path)}
+def test_one_player_sees_the_best_results_grow(desk: Desk) -> None:
     expected: list[int] = []
     for seed in (1, 2, 3):
         *_, over = (state.copy() for state in random_game(make("axio", 1), seed))
@@ -51,29 +36,18 @@ def test_one_player_sees_the_best_results_grow(tmp_path: Path) -> None:
         nearly = make("axio", 1).start(seed=seed, first=0)
         for move in moves[:-1]:
             nearly.play(move)
-        file = tmp_path / f"{seed}.tilewright"
+        file = desk.folder / f"{seed}.tilewright"
         file.write_text(GameRecord.of(nearly).write(), encoding="utf-8")
-        done = subprocess.run(
-            [PROGRAM, "play", "--resume", file, "--language", "en"],
-            input=f"{moves[-1]}\n",
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
+        done = desk.run("play", "--resume", str(file), typed=f"{moves[-1]}\n", COLUMNS="200")
+        assert (done.returncode, done.stderr) == (0, "")
         expected = sorted([*expected, over.scores[0]], reverse=True)
         assert f"Your best results: {', '.join(map(str, expected))}" in done.stdout
     assert len(expected) == 3
 
 
-def test_a_bots_result_is_nobodys_best(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [PROGRAM, "play", "axio", "--players", "1", "--people", "0", "--language", "en",
-         "--level", "greedy"],
-        env=os.environ | {"TILEWRIGHT_DATA_DIR": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )  # fmt: skip
+def test_a_bots_result_is_nobodys_best(desk: Desk) -> None:
+    arguments = ("axio", "--players", "1", "--people", "0", "--level", "greedy")
+    done = desk.run("play", *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
     assert "Your result: " in done.stdout
-    assert not (tmp_path / "results.json").exists()
+    assert not (desk.data / "results.json").exists()

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import re
 import signal
-import sys
 from pathlib import Path
 
 import pytest
 
-from cli.desk import PROGRAM, Desk, drawn, lines_of, moves_in, names_of, plain, record_in, words
+from cli.desk import (
+    CTRL_D,
+    PROGRAM,
+    Desk,
+    drawn,
+    lines_of,
+    moves_in,
+    names_of,
+    plain,
+    record_in,
+    words,
+)  # fmt: skip
 from tilewright import OVER, make, read_record
 from tilewright.cli import INTERRUPTED
 from tilewright.core.record import GameRecord
@@ -250,7 +260,7 @@ def test_leaving_keeps_the_game_and_says_where(desk: Desk, way: str) -> None:
         terminal.child.expect_exact("3r")
         shown, code = terminal.interrupt()
     elif way == "end of input":
-        terminal.child.sendeof()
+        terminal.child.send(CTRL_D)
         shown, code = terminal.end()
     else:
         shown, code = terminal.leave()
@@ -296,7 +306,7 @@ def test_leaving_before_the_first_move_keeps_nothing(desk: Desk) -> None:
 
 def test_an_interrupt_while_bots_play_keeps_their_game(desk: Desk) -> None:
     program = INTERRUPTED_CALL.format(**BOT_CHOICE, number=3)
-    found = desk.execute([sys.executable, "-c", program, "--people", "0"])
+    found = desk.run("--people", "0", code=program)
     assert (found.returncode, found.stderr) == (INTERRUPTED, "")
     (kept,) = desk.unfinished()
     assert SAY("play.kept", file=kept) in found.stdout
@@ -311,8 +321,7 @@ def test_an_interrupt_in_the_middle_of_a_move_does_not_spoil_the_game(
     """Draw 25 is in the preview of the move that ends round 1, draw 50 in the move itself."""
     moves = round_of_moves()
     program = INTERRUPTED_CALL.format(**DRAW, number=number)
-    command = [sys.executable, "-c", program, "--people", "2"]
-    found = desk.execute(command, "\n".join(moves) + "\n", TILEWRIGHT_ENGINE="interpreted")
+    found = desk.run("--people", "2", typed="\n".join(moves) + "\n", code=program)
     assert (found.returncode, found.stderr) == (INTERRUPTED, "")
     (kept,) = desk.unfinished()
     assert verified(desk, kept)
@@ -326,8 +335,7 @@ def test_an_interrupt_in_the_middle_of_a_move_does_not_spoil_the_game(
 def test_a_killed_program_loses_nothing(desk: Desk, name: str) -> None:
     terminal = desk.play(*SEEDED)
     terminal.answer("1b2")
-    terminal.child.kill(signal.Signals[name])
-    terminal.child.close()
+    terminal.close(signal.Signals[name])
     (kept,) = desk.unfinished()
     assert verified(desk, kept)
     played = moves_in(kept)

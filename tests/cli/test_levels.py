@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 import threading
 from itertools import product
 from pathlib import Path
@@ -303,7 +302,7 @@ def test_a_long_thought_is_announced_and_ended_by_an_interrupt(desk: Desk) -> No
 
 
 def test_who_leaves_waits_for_no_compiler(desk: Desk) -> None:
-    found = desk.execute([sys.executable, "-c", ENDLESS_COMPILER])
+    found = desk.run(code=ENDLESS_COMPILER)
     assert (found.returncode, found.stdout, found.stderr) == (3, "bye\n", "")
 
 

@@ -12,6 +12,7 @@ import pytest
 import tilewright
 from cli.desk import Desk
 from core.helpers import resealed
+from everyday import sample
 from tilewright.cli import USAGE_ERROR
 from tilewright.core.record import MAX_CHARACTERS
 from tilewright.games import game_names
@@ -90,7 +91,11 @@ def test_wrong_usage_is_one_line_and_exit_code_2(desk: Desk, line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["dance", "play chess", "simulate azul --games 0", "perft azul --draws xyz", "replay"]
+    "line",
+    sample(
+        ("dance", "play chess", "simulate azul --games 0", "perft azul --draws xyz", "replay"),
+        ("dance", "perft azul --draws xyz"),
+    ),
 )
 def test_nobody_waits_for_a_compiler_to_learn_of_a_slip(desk: Desk, line: str) -> None:
     """In a process of its own, which has not even loaded it."""
@@ -185,6 +190,24 @@ def test_every_command_has_help(desk: Desk, command: str) -> None:
     found = desk.call(command, "--help")
     assert (found.returncode, found.stderr) == (0, "")
     assert found.stdout.startswith(f"usage: tilewright {command} ")
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("play azul --people 0 --level random", "The game is over."),
+        ("perft azul --depth 1", " 1 "),
+        ("engine", "ready"),
+        ("replay game", "3k3"),
+        ("verify game", "game: ok"),
+    ],
+)
+def test_the_installed_program_does_what_it_is_for(desk: Desk, line: str, word: str) -> None:
+    """Most other tests run it in this process, or in a fork of one that has imported it."""
+    (desk.folder / "game").write_text(good_record())
+    found = desk.run(*line.split(), typed="isready\n", installed=True)
+    assert (found.returncode, found.stderr.strip()) == (0, "")
+    assert word in found.stdout
 
 
 def test_help_names_every_command_and_every_game(desk: Desk) -> None:

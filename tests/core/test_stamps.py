@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.syspath_prepend(str(tmp_path))
     __import__("game.rules")
     yield tmp_path / "game"
-    for name in [name for name in sys.modules if name.partition(".")[0] == "game"]:
+    for name in [name for name in sys.modules if name.partition(".")[0] in ("game", "library")]:
         del sys.modules[name]
 
 
@@ -125,6 +126,21 @@ def test_another_compiler_is_another_stamp(
 ) -> None:
     before = stamp()
     monkeypatch.setattr(stamps, "version", lambda name: "0.0")
+    assert stamp() != before
+
+
+def test_what_is_loaded_does_not_change_the_stamp(game: Path, stamp: Callable[[], str]) -> None:
+    """Whoever compiles has loaded the compiler, whoever looks for its code may not have."""
+    part = game.parent / "library" / "part.py"
+    part.parent.mkdir()
+    (part.parent / "__init__.py").touch()
+    part.write_text("ONE = 1\n")
+    (game / "deep" / "more.py").write_text("def late():\n    import library\n"
+                                           "    from library.part import ONE\n")  # fmt: skip
+    before = stamp()
+    import_module("library.part")
+    assert stamp() == before
+    part.write_text("ONE = 2\n")
     assert stamp() != before
 
 

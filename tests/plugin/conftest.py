@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from cli.desk import Desk
+from cli.fork_server import close_servers
+from tilewright.core.folders import cache_folder
 from tilewright.core.game import Game
 from tilewright.games import engines, make, registry
 from tilewright.testing import cases
@@ -37,6 +39,7 @@ def terrazzo(installed: Path) -> Iterator[str]:
         patch.setenv("PYTHONPATH", os.pathsep.join(filter(None, paths)))
         registry._entry_points.cache_clear()  # a game is usually installed before the program runs
         yield "terrazzo"
+    close_servers()  # that know the game
     registry._entry_points.cache_clear()
 
 
@@ -60,9 +63,8 @@ def tables(terrazzo: str) -> list[Game]:
 
 
 @pytest.fixture
-def desk(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, terrazzo: str) -> Iterator[Desk]:
+def desk(tmp_path: Path, terrazzo: str) -> Iterator[Desk]:
     """The program at a folder of its own, which finds the game."""
-    given = os.environ.get("TILEWRIGHT_CACHE_DIR")
-    found = Desk(tmp_path, Path(given) if given else tmp_path_factory.getbasetemp() / "compiled")
+    found = Desk(tmp_path, cache_folder().absolute())
     yield found
     found.close()

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 
 STAMP_BYTES = 10
@@ -159,12 +160,20 @@ def _names_type_checking(test: ast.expr) -> bool:
 
 @cache
 def _file_of(name: str) -> Path | None:
-    """The source file of a module, loaded or not; None where there is none."""
+    """The source file of a module; None where there is none.
+
+    It is the same whether the module is loaded or not, or else a process that has loaded the
+    compiler would not find what was compiled by one that had not.
+    """
     loaded = getattr(sys.modules.get(name), "__file__", None)
     if loaded is not None:
         return Path(loaded)
     parent, _, last = name.rpartition(".")
-    for folder in _folders_of(parent) if parent else ():
+    if not parent:
+        spec = find_spec(name)
+        origin = spec.origin if spec is not None and spec.has_location else None
+        return None if origin is None else Path(origin)
+    for folder in _folders_of(parent):
         for path in (folder / f"{last}.py", folder / last / "__init__.py"):
             if path.is_file():
                 return path
@@ -177,8 +186,10 @@ def _folders_of(package: str) -> Iterator[Path]:
         yield from map(Path, loaded)
         return
     parent, _, last = package.rpartition(".")
-    for folder in _folders_of(parent) if parent else ():
-        yield folder / last
+    if parent:
+        yield from (folder / last for folder in _folders_of(parent))
+    elif (spec := find_spec(package)) is not None:
+        yield from map(Path, spec.submodule_search_locations or ())
 
 
 def _is_namespace(name: str) -> bool:
