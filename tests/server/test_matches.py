@@ -386,7 +386,7 @@ def test_bots_among_themselves_play_to_the_end(client: Client) -> None:
     assert problem(host.ask("chat", phrase="hello")) == (403, "not-your-seat")
 
 
-def two_people(client: Client, grace: float) -> tuple[SeatHolder, SeatHolder]:
+def two_people(client: Client, grace: int) -> tuple[SeatHolder, SeatHolder]:
     """A host who is to move, and a guest."""
     host = client.open("azul", "person", "open", first=0, grace=grace)
     return host, client.join(host.match, "Guest")
@@ -422,7 +422,7 @@ def test_who_is_away_in_his_turn_is_replaced_after_the_grace_of_the_table(client
 @pytest.mark.long
 def test_who_looks_is_there_and_the_grace_counts_from_going(client: Client) -> None:
     """By HTTP as by a socket."""
-    grace = 10.0  # in which the machine, busy as it may be, lets somebody look
+    grace = 10  # seconds in which the machine, busy as it may be, lets somebody look
     looking, other = two_people(client, grace)
     away, guest = two_people(client, grace)
     with other.socket(), guest.socket():
