@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,7 +9,7 @@ from typing import Any
 from sqlalchemy import text
 
 from server.playing import Ledger, Promise, Sitting
-from server.serving import Client, Server
+from server.serving import Client, Server, run_program
 from tilewright.server.store import connect
 
 
@@ -89,12 +86,6 @@ def migrate(environment: Mapping[str, str]) -> None:
 
 
 def run(*arguments: str, environment: Mapping[str, str] | None = None) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "tilewright.cli", *arguments],
-        env=os.environ | dict(environment or {}),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run_program(*arguments, environment=environment)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -12,6 +12,7 @@ import threading
 import time
 import uuid
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
@@ -19,21 +20,63 @@ from typing import IO, Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from server.forking import Fork, can_fork
+
 START_SECONDS = 60.0
-ANSWER_SECONDS = 30.0
+ANSWER_SECONDS = 60.0
+
+
+Process = subprocess.Popen[str] | Fork
+
+
+def start_program(
+    *arguments: str, environment: Mapping[str, str] | None = None, forked: bool = True
+) -> Process:
+    """`tilewright` with these arguments, in a process of its own."""
+    surroundings = os.environ | dict(environment or {})
+    if forked and can_fork(surroundings):
+        return Fork(arguments, surroundings)
+    return subprocess.Popen(
+        [sys.executable, "-m", "tilewright.cli", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=surroundings,
+    )
+
+
+def run_program(
+    *arguments: str, environment: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """`tilewright` with these arguments, to its end."""
+    process = start_program(*arguments, environment=environment)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    with process.stdout as out, process.stderr as err, ThreadPoolExecutor(2) as threads:
+        said, complained = threads.map(lambda stream: stream.read(), (out, err))
+        code = process.wait(ANSWER_SECONDS)
+    return subprocess.CompletedProcess(arguments, code, said, complained)
 
 
 class Server:
     """`tilewright serve` in a process of its own, which can be killed and started again."""
 
     def __init__(
-        self, data: Path, *options: str, environment: Mapping[str, str] | None = None, port: int = 0
+        self,
+        data: Path,
+        *options: str,
+        environment: Mapping[str, str] | None = None,
+        port: int = 0,
+        forked: bool = True,
     ) -> None:
         self.data = data
         self.options = options
-        self.environment = dict(environment or {})
+        # A compiler would take longer than the few moves that bots make in a test.
+        chosen = os.environ.get("TILEWRIGHT_ENGINE", "interpreted") if forked else "auto"
+        self.environment = {"TILEWRIGHT_ENGINE": chosen, **(environment or {})}
         self.port = port
-        self.process: subprocess.Popen[str] | None = None
+        self.forked = forked
+        self.process: Process | None = None
         self.log: list[str] = []
 
     def start(self) -> Server:
@@ -44,7 +87,7 @@ class Server:
         line = self.process.stdout.readline()
         found = re.search(r":(\d+)/", line)
         if found is None:
-            reading.join(5)
+            reading.join(START_SECONDS)
             self.kill()
             raise AssertionError(f"the server did not start: {''.join(self.log[-20:])}")
         self.port = int(found[1])
@@ -53,17 +96,10 @@ class Server:
 
     def launch(self) -> threading.Thread:
         """Start it without waiting; returns the thread that reads its log."""
-        command = [
-            sys.executable, "-m", "tilewright.cli", "serve", "--data", str(self.data),
-            "--port", str(self.port), *self.options,
-        ]  # fmt: skip
-        self.process = subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=os.environ | self.environment,
-        )
+        self.process = start_program(
+            "serve", "--data", str(self.data), "--port", str(self.port), *self.options,
+            environment=self.environment, forked=self.forked,
+        )  # fmt: skip
         assert self.process.stderr is not None
         reading = threading.Thread(target=self._read, args=(self.process.stderr,), daemon=True)
         reading.start()
@@ -192,7 +228,7 @@ class SeatHolder:
         sequence = self.view["sequence"] if sequence is None else sequence
         return ok(self.ask("moves", key=key, sequence=sequence, move=move))
 
-    def await_turn(self, seconds: float = 60.0) -> dict[str, Any]:
+    def await_turn(self, seconds: float = 90.0) -> dict[str, Any]:
         """Look until one of the own seats is to move, or the game is over."""
         deadline = time.monotonic() + seconds
         while True:

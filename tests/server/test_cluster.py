@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping
@@ -21,7 +19,7 @@ import redis as redis_client
 from server.databases import Postgres, Redis, free_port
 from server.playing import Ledger, Party
 from server.promises import check_end, check_promises, matches_in, migrate
-from server.serving import SeatHolder, Server, Socket, new_key, ok, problem, running
+from server.serving import SeatHolder, Server, Socket, new_key, ok, problem, run_program, running
 
 OPTIONS = ("--thinkers", "1", "--no-limits", "--log-level", "warning")
 SLOW, QUICK = ("--pace", "1"), ("--pace", "0")
@@ -103,7 +101,13 @@ class Duel:
         self.views = [socket.view_at(view["sequence"] + 1) for socket in self.sockets]
 
     def moves_are_told_at_once(self) -> bool:
-        """Through Redis, not because a server looked for itself every other second."""
+        """Through Redis, not because a server looked for itself every other second.
+
+        If the machine was too busy to tell, it is tried again.
+        """
+        return any(self._moves_are_quick() for _ in range(2))
+
+    def _moves_are_quick(self) -> bool:
         began = time.monotonic()
         for _ in range(QUICK_MOVES):
             self.move()
@@ -132,7 +136,7 @@ def _present(socket: Socket) -> dict[str, Any] | None:
 def test_of_two_who_play_the_same_ply_at_two_servers_exactly_one_wins(cluster: Cluster) -> None:
     random = Random(0)
     with Contest(cluster) as contest:
-        for _ in range(25):
+        for _ in range(10):
             view = contest.holders[0].look()
             moves = [random.choice(view["moves"])["move"] for _ in range(2)]
             answers = contest.play(view["sequence"], moves, [new_key(), new_key()])
@@ -327,11 +331,4 @@ def test_a_second_server_on_one_data_folder_is_refused(tmp_path: Path) -> None:
 
 def serve(folder: Path, environment: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
     """A server that ends by itself."""
-    return subprocess.run(
-        [sys.executable, "-m", "tilewright.cli", "serve", "--data", str(folder), "--port", "0"],
-        env=os.environ | dict(environment),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    return run_program("serve", "--data", str(folder), "--port", "0", environment=environment)

@@ -18,7 +18,7 @@ from server.serving import Server
 
 OPTIONS = ("--pace", "0", "--thinkers", "1", "--no-limits", "--log-level", "warning")
 AFTER_PROGRESS = 0.3  # seconds: the next kill comes at a random moment of them
-STARTING = 1.5  # seconds of a start in which a server is killed
+STARTING = 0.3  # seconds of a start in which a server is killed
 
 # game, seats, how each person plays, devices of the host
 PARTIES: list[list[tuple[str, Sequence[str], Sequence[str], int]]] = [

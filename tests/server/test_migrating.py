@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, inspect, text
 
 from server.databases import Postgres
 from server.tables import facts, move, opened
+from tilewright.server import migrating
 from tilewright.server.migrating import is_current, upgrade
 from tilewright.server.store import Insertion, Store, connect, holder_row, log_row, match_row
 from tilewright.server.table import Table
@@ -42,6 +44,10 @@ def _insert(engine: Engine, row: Insertion, **renamed: str) -> None:
         connection.execute(
             text(f"insert into {row.table.name} ({columns}) values ({marks})"), values
         )
+
+
+def test_the_newest_revision_is_the_last_migration() -> None:
+    assert ScriptDirectory.from_config(migrating._config()).get_current_head() == migrating.NEWEST
 
 
 def test_a_log_that_was_numbered_by_plies_is_read_by_sequences(engine: Engine) -> None:

@@ -18,7 +18,9 @@ from hypothesis import HealthCheck, settings
 from schemathesis.checks import load_all_checks
 from schemathesis.config import SchemathesisConfig
 
+from everyday import sample
 from server.serving import Client, SeatHolder, Server, ok, running
+from tilewright.games import game_names
 from tilewright.server.app import create_app
 from tilewright.server.settings import Settings
 
@@ -37,7 +39,7 @@ SCHEMA = schemathesis.openapi.from_dict(
     }),
 )  # fmt: skip
 MATCH = "/api/matches/{match_id}"
-FEW, MANY = 8, 150
+FEW, MANY = 4, 150
 
 bounded = settings(
     max_examples=FEW, derandomize=True, deadline=None, database=None,
@@ -141,7 +143,24 @@ def send(case: schemathesis.Case, server: Server, stage: Stage, session: request
             headers = {"Authorization": f"Bearer {holder.token}"}
             if _well_formed(case, "body") and isinstance(case.body, dict):
                 case.body = {**case.body, **_wish(case, holder)}
-    case.call_and_validate(base_url=server.url, session=session, headers=headers, timeout=30)
+    if _well_formed(case, "body"):
+        _calm_bots(case.body)
+    case.call_and_validate(base_url=server.url, session=session, headers=headers, timeout=60)
+
+
+def _calm_bots(body: Any) -> None:
+    """Bots that were asked for play quickly: where nobody but they sit, they play on and on."""
+    if isinstance(body, dict):
+        for name, value in body.items():
+            if name == "level" and isinstance(value, str):
+                body[name] = "novice"
+            elif name == "seconds" and body.get("kind") == "bot":
+                body[name] = 0.05
+            else:
+                _calm_bots(value)
+    elif isinstance(body, list):
+        for value in body:
+            _calm_bots(value)
 
 
 def _wish(case: schemathesis.Case, holder: SeatHolder) -> dict[str, Any]:
@@ -173,7 +192,7 @@ def _well_formed(case: schemathesis.Case, part: str) -> bool:
     return True
 
 
-@SCHEMA.parametrize()
+@SCHEMA.exclude(path_regex="/hint$").parametrize()  # each takes a second of thinking
 @bounded
 def test_every_answer_is_documented(
     case: schemathesis.Case, server: Server, stage: Stage, session: requests.Session
@@ -205,11 +224,12 @@ def _validator(name: str) -> jsonschema_rs.Validator:
     return jsonschema_rs.Draft202012Validator(document)
 
 
-@pytest.mark.parametrize("game", ["azul", "summer-pavilion", "axio"])
+@pytest.mark.parametrize("game", sample(game_names(), ["azul", "axio"]))
 def test_a_whole_game_is_shown_as_the_document_says(game: str, client: Client) -> None:
     shown, done, previewed = map(_validator, ("TableView", "DoneAnswer", "PreviewAnswer"))
     chooser = random.Random(6)
     holder = client.open(game, "person", "person", seed="6")
+    _validator("HintAnswer").validate(ok(holder.ask("hint")))
     view = holder.view
     while view["status"] == "playing":
         shown.validate(view)

@@ -20,7 +20,17 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from server.serving import Client, SeatHolder, Server, Socket, new_key, ok, problem, running
+from server.serving import (
+    ANSWER_SECONDS,
+    Client,
+    SeatHolder,
+    Server,
+    Socket,
+    new_key,
+    ok,
+    problem,
+    running,
+)
 from tilewright.server import forms, guard, views
 from tilewright.server.log import LogEntry
 from tilewright.server.problems import Problem
@@ -415,7 +425,7 @@ def test_odd_texts_elsewhere_are_refused(
 # ---------------------------------------------------------------------- below HTTP
 
 
-def exchange(server: Server, sent: bytes, seconds: float = 10.0) -> bytes:
+def exchange(server: Server, sent: bytes, seconds: float = ANSWER_SECONDS) -> bytes:
     """What the server says to these bytes before it closes, or says enough."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=seconds) as line:
         line.sendall(sent)
@@ -448,11 +458,9 @@ def test_what_is_no_request_is_refused(sent: bytes, server: Server) -> None:
     ok(httpx.get(f"{server.url}/healthz"))
 
 
-@pytest.fixture
-def hurried(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+@pytest.fixture(scope="module")
+def hurried() -> Iterator[int]:
     """The port of a server in this process that waits for nobody."""
-    monkeypatch.setattr(guard, "HEAD_SECONDS", 0.3)
-    monkeypatch.setattr(guard, "BODY_SECONDS", 0.3)
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         try:
@@ -468,7 +476,12 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
         guard.BodyLimit(app), http=guard.PromptHttp, lifespan="off", log_config=None
     )
     serving = uvicorn.Server(config)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        socket.create_server(("127.0.0.1", 0)) as listening,
+    ):
+        patch.setattr(guard, "HEAD_SECONDS", 0.3)
+        patch.setattr(guard, "BODY_SECONDS", 0.3)
         thread = threading.Thread(target=serving.run, kwargs={"sockets": [listening]})
         thread.start()
         yield listening.getsockname()[1]
@@ -486,7 +499,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     ],
 )
 def test_who_sends_slowly_is_cut_off(sent: bytes, answered: bytes, hurried: int) -> None:
-    with socket.create_connection(("127.0.0.1", hurried), timeout=10) as line:
+    with socket.create_connection(("127.0.0.1", hurried), timeout=ANSWER_SECONDS) as line:
         line.sendall(sent)
         heard = b"".join(iter(lambda: line.recv(1_000), b""))
     assert heard.startswith(answered)
@@ -614,9 +627,9 @@ def test_a_socket_begins_with_a_hello(first: str | bytes, server: Server) -> Non
     address = f"{server.url.replace('http', 'ws', 1)}/api/matches/{host.match}/socket"
     with connect(address, compression=None) as line:
         line.send(first)
-        assert json.loads(line.recv(10))["problem"]["code"] == "malformed"
+        assert json.loads(line.recv(ANSWER_SECONDS))["problem"]["code"] == "malformed"
         with pytest.raises(ConnectionClosed):
-            line.recv(10)
+            line.recv(ANSWER_SECONDS)
 
 
 def test_sockets_are_only_where_tables_are(server: Server) -> None:
@@ -626,7 +639,7 @@ def test_sockets_are_only_where_tables_are(server: Server) -> None:
             pass
     for id_ in ("a" * 26, "A" * 26, "%00", "a" * 1_000):
         with connect(f"{root}/api/matches/{id_}/socket") as line:
-            assert json.loads(line.recv(10))["problem"]["code"] == "not-found"
+            assert json.loads(line.recv(ANSWER_SECONDS))["problem"]["code"] == "not-found"
 
 
 def test_no_subprotocol_is_agreed_on(server: Server, table: tuple[SeatHolder, SeatHolder]) -> None:
@@ -643,7 +656,7 @@ def from_address(server: Server, address: str) -> httpx.Client:
     return httpx.Client(
         base_url=f"{server.url}/api",
         transport=httpx.HTTPTransport(local_address=address),
-        timeout=30,
+        timeout=ANSWER_SECONDS,
     )
 
 
@@ -656,7 +669,7 @@ def flood(server: Server, address: str, *told: str) -> bytes:
         for header in [told[random.randrange(len(told))] if told else "X: x"]
     ]
     with socket.create_connection(
-        ("127.0.0.1", server.port), timeout=30, source_address=(address, 0)
+        ("127.0.0.1", server.port), timeout=ANSWER_SECONDS, source_address=(address, 0)
     ) as line:
         sending = threading.Thread(target=line.sendall, args=["".join(requests).encode()])
         sending.start()
@@ -721,18 +734,18 @@ def test_floods_of_messages_are_limited(limited: Server) -> None:
                 line.send('{"type":"ping"}')
             answers = 0
             while answers < 90:
-                message = json.loads(line.recv(30))
+                message = json.loads(line.recv(ANSWER_SECONDS))
                 answers += message["type"] in ("pong", "problem")
                 codes.append(message.get("problem", {}).get("code"))
             assert len(codes) < 5_000
     with closing(line_from(limited, "127.0.0.5", match)) as calm:
         calm.send('{"type":"hello"}')
-        assert json.loads(calm.recv(10))["type"] == "view"
+        assert json.loads(calm.recv(ANSWER_SECONDS))["type"] == "view"
 
 
 def first_word(lines: list[ClientConnection]) -> Any:
     """What the server says first on any of these."""
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + ANSWER_SECONDS
     while time.monotonic() < deadline:
         for line in lines:
             with suppress(TimeoutError):
@@ -754,7 +767,7 @@ def test_floods_of_connections_are_limited(limited: Server) -> None:
             line.close()
     with closing(line_from(limited, "127.0.0.7", match)) as calm:
         calm.send('{"type":"hello"}')
-        assert json.loads(calm.recv(10))["type"] == "view"
+        assert json.loads(calm.recv(ANSWER_SECONDS))["type"] == "view"
 
 
 def test_a_client_holds_only_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:

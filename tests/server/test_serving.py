@@ -17,7 +17,7 @@ from hatchling.builders.wheel import WheelBuilder
 from prometheus_client.parser import text_string_to_metric_families
 
 import tilewright.server
-from server.serving import Client, SeatHolder, Server, ok, problem, running
+from server.serving import ANSWER_SECONDS, Client, SeatHolder, Server, ok, problem, running
 from tilewright.cli import main
 from tilewright.server import running as running_module
 from tilewright.server.guard import RATES
@@ -159,6 +159,18 @@ def test_the_data_folder_of_the_environment_is_the_servers_too(
 # ---------------------------------------------------------------- running
 
 
+def test_the_program_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
+    """Started as an admin does; other tests fork their servers from a process that is warm."""
+    with running(tmp_path, forked=False) as server:
+        with server.client() as client:
+            holder = client.open("azul", "person", "novice", first=1)
+            legal = {one["move"] for one in holder.await_turn()["moves"]}
+            assert ok(holder.ask("hint"))["move"] in legal
+        assert server.stop() == 0
+    assert any('"stopped"' in line for line in server.log)
+    moves_in(tmp_path / DATABASE_FILE)
+
+
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server as an admin starts it, behind a proxy."""
@@ -247,7 +259,7 @@ def test_logs_are_lines_of_json_without_secrets(limited: Server, visitor: Client
     def logged() -> list[dict[str, object]]:
         return [json.loads(line) for line in list(limited.log)]
 
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + ANSWER_SECONDS
     while not any(line.get("path") == path for line in logged()):
         assert time.monotonic() < deadline
         time.sleep(0.02)

@@ -22,6 +22,7 @@ from everyday import sample
 from server.serving import Client, SeatHolder, Socket, new_key, ok, problem, running
 
 LATEST = 1_000_000
+PATIENCE = 90.0  # seconds in which anything must happen
 
 
 def two_people(client: Client, game: str = "azul", **more: Any) -> tuple[SeatHolder, SeatHolder]:
@@ -349,19 +350,21 @@ class Unreliable:
 
 
 @pytest.mark.parametrize(
-    ("game", "seed"), sample([("azul", 1), ("axio", 2), ("summer-pavilion", 3)], [("axio", 2)])
-)
+    ("game", "seed", "length"),
+    sample([("axio", 2, 9), ("azul", 1, 16), ("axio", 2, 16), ("summer-pavilion", 3, 16)],
+           [("axio", 2, 9)]),
+)  # fmt: skip
 def test_lost_doubled_late_and_reordered_messages_end_in_the_same_view(
-    client: Client, game: str, seed: int
+    client: Client, game: str, seed: int, length: int
 ) -> None:
     host, guest = two_people(client, game)
     people = [Unreliable(host, seed), Unreliable(guest, seed + 100)]
     watcher = Unreliable(
         SeatHolder(client, {"match": host.match, "token": None, "seats": [], "view": {}}), seed
     )
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     try:
-        while max(one.view["sequence"] for one in people) < 16:
+        while max(one.view["sequence"] for one in people) < length:
             assert time.monotonic() < deadline
             for one in (*people, watcher):
                 one.step()
@@ -373,7 +376,7 @@ def test_lost_doubled_late_and_reordered_messages_end_in_the_same_view(
             assert one.view | {"events": []} == true | {"events": []}
             assert [one.events[sequence] for sequence in sorted(one.events)] == true["events"]
         moves = [one for one in true["events"] if one["kind"] == "move"]
-        assert len(moves) >= 10
+        assert len(moves) >= length // 2
     finally:
         for one in (*people, watcher):
             one.socket.connection.close()
@@ -486,7 +489,7 @@ def test_a_stopping_server_says_so_loses_nothing_and_its_bots_go_on(
         assert now["events"][:length] == before[alone.match]["events"]
         alone.await_turn()
         sequence = client.look(bots.match)["sequence"]
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while client.look(bots.match)["sequence"] < sequence + 2:
             assert time.monotonic() < deadline
             time.sleep(0.05)

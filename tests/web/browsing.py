@@ -28,17 +28,26 @@ PHONE = {"width": 360, "height": 740}
 SMALL_PHONE = {"width": 360, "height": 640}
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 MAX_STEPS = 30  # of one move
-PATIENCE = 20_000  # milliseconds; the machine may be busy
+PATIENCE = 90_000  # milliseconds; the machine may be busy
+expect.set_options(timeout=PATIENCE)
+
+
+_running: list[Browser] = []
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Debian's own browser, without a window."""
+    """Debian's own browser, without a window; one for a process, which can hold no second one."""
+    if _running:
+        yield _running[0]
+        return
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        _running.append(browser)
         try:
             yield browser
         finally:
+            _running.clear()
             browser.close()
 
 
@@ -159,14 +168,7 @@ class Hands:
         """One own move; False when the game is over."""
         page = self.page
         over = page.locator(".ending")
-        steps = page.locator(", ".join(STEPS[self.game]))
-        review = page.locator(".review .primary")  # the points of a round: the end comes after them
-        expect(over.or_(steps.first).or_(review).first).to_be_visible(timeout=PATIENCE)
-        if review.is_visible():
-            with suppress(Error):  # it may have come to its end by itself
-                review.click(timeout=2_000)
-            expect(over.or_(steps.first).first).to_be_visible(timeout=PATIENCE)
-        if over.is_visible():
+        if not self.await_turn():
             return False
         sequence = self.entries()
         for _ in range(MAX_STEPS):
@@ -181,15 +183,25 @@ class Hands:
 
     def move_or_step(self) -> bool:
         """One click, so that what comes within a move can be looked at; waits for the turn."""
-        if not self.may_move():
-            return self.move()
-        return self.step()
+        return self.await_turn() and self.step()
+
+    def await_turn(self) -> bool:
+        """Wait until the page offers a move; False when the game is over."""
+        over = self.page.locator(".ending")
+        steps = self.page.locator(", ".join(STEPS[self.game])).first
+        review = self.page.locator(".review .primary")  # a round's points; the end comes after them
+        expect(over.or_(steps).or_(review).first).to_be_visible()
+        if review.is_visible():
+            with suppress(Error):  # it may have come to its end by itself
+                review.click(timeout=2_000)
+            expect(over.or_(steps).first).to_be_visible()
+        return not over.is_visible()
 
     def may_move(self, now: bool = False) -> bool:
-        """Whether the page offers a move, within a moment."""
+        """Whether the page offers a move: at this moment, or before patience ends."""
         offered = self.page.locator(", ".join(STEPS[self.game])).first
         try:
-            expect(offered).to_be_visible(timeout=100 if now else 1_500)
+            expect(offered).to_be_visible(timeout=100 if now else PATIENCE)
         except AssertionError:
             return False
         return True

@@ -57,6 +57,7 @@ def moves(page: Page) -> int:
     return int(page.locator("[data-sequence]").get_attribute("data-sequence") or 0)
 
 
+@pytest.mark.long
 def test_an_unknown_game_is_played_to_its_end(server: Server, browser: Browser) -> None:
     with visiting(browser, server.url) as page:
         open_table(page)
@@ -96,6 +97,7 @@ def test_moves_are_found_by_words_and_made_by_keyboard(server: Server, browser: 
         expect(page.locator(".log")).to_contain_text(f"You: {chosen}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_generic_table_is_accessible(
     server: Server, browser: Browser, size: dict[str, int]
@@ -108,6 +110,7 @@ def test_the_generic_table_is_accessible(
             check_accessible(page)
 
 
+@pytest.mark.long
 def test_earlier_positions_are_drawn_as_they_were(server: Server, browser: Browser) -> None:
     with visiting(browser, server.url) as page:
         open_table(page)

@@ -6,10 +6,20 @@ import base64
 from itertools import combinations
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from server.serving import Server
-from web.browsing import SMALL_PHONE, Hands, check_accessible, open_table, see_as, speak, visiting
+from web.browsing import (
+    SMALL_PHONE,
+    TITLES,
+    Hands,
+    check_accessible,
+    open_table,
+    see_as,
+    speak,
+    visiting,
+)
 from web.test_pages import LANGUAGES, every_game
 
 # Everything that is pressed: a finger that misses its middle by less than 22 pixels
@@ -80,7 +90,8 @@ def test_the_pages_fit_thumbs_and_words(browser: Browser, server: Server) -> Non
             check_words_fit(page)
 
 
-@every_game
+@pytest.mark.long
+@pytest.mark.parametrize("game", TITLES)
 def test_a_table_fits_thumbs_and_words(browser: Browser, server: Server, game: str) -> None:
     with visiting(browser, server.url, viewport=SMALL_PHONE, has_touch=True) as page:
         open_table(page, game, 2, "standard" if game == "axio" else "gray")

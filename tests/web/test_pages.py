@@ -43,7 +43,7 @@ def test_start_and_setup_are_accessible(
 
 @pytest.mark.parametrize(
     ("game", "language"),
-    sample(product(TITLES, LANGUAGES), [("azul", "en"), ("summer-pavilion", "hu"), ("axio", "cs")]),
+    sample(product(TITLES, LANGUAGES), [("azul", "en")]),
 )
 def test_rules_are_there_in_every_language(
     browser: Browser, server: Server, game: str, language: str
@@ -89,7 +89,7 @@ def test_the_language_changes_without_a_reload(browser: Browser, server: Server)
         assert page.evaluate("window.sameDocument")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sample(LANGUAGES, ["hu"]))
 def test_the_browsers_language_is_taken(browser: Browser, server: Server, language: str) -> None:
     with visiting(browser, server.url, locale=language) as page:
         page.goto("/")

@@ -7,7 +7,7 @@ store, writer        the database, and the one thread that commits to it
 log, table           what happened at a table, and what follows from it: pure, no I/O
 views                what a seat or a spectator is shown
 matches              the authority: commands come in, entries of the log go out
-fanout, hub          who watches which table, on this and on other machines
+fanout, hub          who watches which table, on this and (`redis_fanout`) on other machines
 bot_players          the bots of one worker process, each with its network and its tree
 bot_pool, scheduler  the worker processes; what happens at a table by itself
 routes, sockets      the two transports

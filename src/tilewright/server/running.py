@@ -65,9 +65,11 @@ def prepare_database(settings: Settings) -> None:
     """The embedded database is brought up to date; another one must be, by its admin."""
     engine = connect(settings.url)
     try:
+        if is_current(engine):
+            return
         if settings.database_url is None:
             upgrade(engine)
-        elif not is_current(engine):
+        else:
             raise CannotServe(
                 "the database has not the shape that this version needs; "
                 f"run 'tilewright migrate' with the same {DATABASE_VARIABLE}"

@@ -13,7 +13,7 @@ from typing import TypeVar
 from tilewright.games import engines, game_names
 from tilewright.server.backup import back_up
 from tilewright.server.bot_pool import BotPool
-from tilewright.server.fanout import Alone, Fanout, ThroughRedis
+from tilewright.server.fanout import Alone, Fanout
 from tilewright.server.guard import Limiter
 from tilewright.server.hub import Hub
 from tilewright.server.matches import Matches
@@ -50,9 +50,7 @@ class Service:
         self._writer = Writer(self._store, self.metrics.committed)
         issuer = TokenIssuer(await asyncio.to_thread(self._store.secret))
         self.matches = Matches(self._store, self._writer, issuer, settings.pace)
-        self._fanout: Fanout = (
-            ThroughRedis(settings.redis_url, server) if settings.redis_url else Alone()
-        )
+        self._fanout = _fanout(settings.redis_url, server)
         self.hub = Hub(self.matches, self._fanout)
         self.bots = BotPool(settings.bot_workers, settings.bot_memory)
         self._scheduler = TableScheduler(
@@ -118,3 +116,11 @@ class Service:
             except Exception:
                 _log.exception("the backup failed")
             await asyncio.sleep(self.settings.backup_seconds)
+
+
+def _fanout(redis_url: str | None, server: str) -> Fanout:
+    if redis_url is None:
+        return Alone()
+    from tilewright.server.redis_fanout import ThroughRedis
+
+    return ThroughRedis(redis_url, server)

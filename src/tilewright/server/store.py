@@ -28,7 +28,6 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy import Table as SqlTable
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from tilewright.games import spec
@@ -119,9 +118,9 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        dialect: Any = sqlite if engine.dialect.name == "sqlite" else postgresql
+        insert = _insert_of(engine)
         self._inserts: dict[str, Insert] = {
-            table.name: dialect.insert(table)
+            table.name: insert(table)
             .on_conflict_do_nothing()
             .execution_options(preserve_rowcount=True)
             for table in (matches, log, holders, facts)
@@ -410,6 +409,15 @@ def match_row(table: Table, due_at: float | None) -> Insertion:
             "created_at": table.last_at,
         },
     )
+
+
+def _insert_of(engine: Engine) -> Any:
+    """The INSERT of this database, which knows of conflicts."""
+    if engine.dialect.name == "sqlite":
+        from sqlalchemy.dialects.sqlite import insert
+    else:
+        from sqlalchemy.dialects.postgresql import insert  # type: ignore[assignment]
+    return insert
 
 
 def _by_table(rows: Iterable[Insertion]) -> dict[str, list[Row]]:
