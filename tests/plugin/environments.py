@@ -43,7 +43,7 @@ def gymnasium() -> None:
 
 
 def openspiel() -> None:
-    """Its simulation, and other games that a player cannot tell from the one it is in."""
+    """Its simulation, and other games that a player cannot distinguish from its own."""
     import pyspiel
 
     import tilewright.envs.spiel  # noqa: F401 (registers the games)

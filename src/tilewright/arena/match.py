@@ -51,7 +51,7 @@ class GameResult:
 
     @property
     def points(self) -> tuple[float, ...]:
-        """A victory is worth 1, shared among its winners."""
+        """A victory counts 1, shared among its winners."""
         return shares(self.winners, len(self.seating))
 
     @property

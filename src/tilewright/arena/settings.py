@@ -36,7 +36,7 @@ class TournamentSettings:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The names, told apart: greedy, greedy#2."""
+        """The names, each one different: greedy, greedy#2."""
         return labelled(self.names)
 
 

@@ -346,7 +346,7 @@ class EngineLoop:
             self._thinker = make_level(
                 state.game, options["level"], int(options["seed"]), 1.0, int(options["threads"])
             )
-        # Only what the seat may see, even where the position tells everything.
+        # Only what the seat may see, even if the position shows everything.
         view = state.view(state.turn)
         return self._thinker.analyse(view, limits, task.stop, self._report)
 

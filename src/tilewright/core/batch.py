@@ -156,7 +156,7 @@ class Batch(HasStepArrays[Array]):
         """What each of these moves leads to: observations, ends, shares of the victory and points.
 
         Observations are those of the seat that follows the mover after `observer` turns. Where a
-        game ends there is nothing to observe; shares and points are told by seat from the mover on.
+        game ends there is nothing to observe; shares and points go by seat from the mover on.
         """
         total, seats = len(slots), self.game.players
         observations = np.zeros((total, self.game.observation_size), np.int16)

@@ -1,7 +1,7 @@
-"""BreakdownWords of points: what a move scores, by which rule and for what on the table.
+"""The breakdown of points: what a move scores, by which rule and for what on the table.
 
 The rules count points in one place each, and beside it say why, with `note`. Compiled rules leave
-that out; interpreted ones tell it to the listener of the state, if it has one.
+that out; interpreted ones pass it to the listener of the state, if it has one.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ class IllegalMove(TilewrightError, ValueError):
 
 
 class IllegalDraw(TilewrightError, ValueError):
-    """This event cannot happen in this state."""
+    """This outcome cannot be drawn in this state."""
 
 
 class PositionError(TilewrightError, ValueError):

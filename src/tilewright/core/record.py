@@ -33,7 +33,7 @@ _OWN_TAGS = ("Game", "Version", "Players", "Variant", "First", "Position", "Seed
 _WIDTH = 76
 MAX_CHARACTERS = 4_000_000
 
-COMMITMENT, SALT = "Commitment", "Salt"  # tags: a hash that was told before the first draw
+COMMITMENT, SALT = "Commitment", "Salt"  # tags: a hash that was published before the first draw
 
 Make = Callable[[str, int, str], Game]
 

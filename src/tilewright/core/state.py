@@ -39,7 +39,7 @@ class HistoryEntry(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """How a state came to be: from a start or a position, with or without a seed."""
+    """How a state began: from a start or a position, with or without a seed."""
 
     first: int
     position: str | None
@@ -107,7 +107,7 @@ class State:
 
     @property
     def rewards(self) -> tuple[float, ...]:
-        """What the end is worth by seat: 1 for a victory alone, all together 0; 0 before the end.
+        """The reward of each seat: 1 for a victory alone, all together 0; 0 before the end.
 
         Of one player alone: the points as a part of the most there can be.
         """
@@ -184,7 +184,7 @@ class State:
             return []
         engine, s = self._rules()
         texts = self.game.spec.notation.OUTCOMES
-        weights = [int(engine.rules.draw_weight(s, event)) for event in range(len(texts))]
+        weights = [int(engine.rules.draw_weight(s, outcome)) for outcome in range(len(texts))]
         return [(text, weight) for text, weight in zip(texts, weights, strict=True) if weight]
 
     @property
@@ -234,7 +234,7 @@ class State:
 
     def hash(self) -> int:
         """64 bits, the same for equal positions, in every process and on every machine."""
-        # Of the position, not of the record: what no position tells must not tell states apart.
+        # Of the position, not of the record: what no position shows must not make states differ.
         facts = json.dumps([self.game.name, self.position()])
         return int.from_bytes(hashlib.blake2b(facts.encode(), digest_size=8).digest(), "big")
 

@@ -100,7 +100,7 @@ class raw_env(AECEnv[str, Any, int | None], EzPickle):  # noqa: N801 (PettingZoo
         self.state_space = spaces.Box(
             np.tile(numbers.low, players), np.tile(numbers.high, players), dtype=np.int16
         )
-        self._most_decisions = None if max_cycles is None else max_cycles * players
+        self._max_decisions = None if max_cycles is None else max_cycles * players
         self._decisions = 0
         self._random = np.random.default_rng()
 
@@ -142,7 +142,7 @@ class raw_env(AECEnv[str, Any, int | None], EzPickle):  # noqa: N801 (PettingZoo
             raise ValueError(f"{agent} has to decide: None is for agents that have finished")
         state.play_action(int(action))
         self._decisions += 1
-        if state.turn == OVER or self._decisions == self._most_decisions:
+        if state.turn == OVER or self._decisions == self._max_decisions:
             self._finish(state)
         else:
             self._go_on(state)
@@ -186,7 +186,7 @@ class raw_env(AECEnv[str, Any, int | None], EzPickle):  # noqa: N801 (PettingZoo
             self._put_masks_in_infos(state)
 
     def _finish(self, state: State) -> None:
-        """Tell all agents what the game came to, or that it was cut off."""
+        """Give all agents the result of the game, or that it was cut off."""
         ended = state.turn == OVER
         for agent, seat in self._seats.items():
             self.terminations[agent] = ended

@@ -33,7 +33,7 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Any]):
 
     Observations, {"observation", "action_mask"}, are those of the seat that decides next
     (`infos["turn"]`). Rewards are those of the seat that has just decided (`infos["mover"]`), as
-    `State.rewards` defines them, so they are 0 until a game ends. What the end is worth to every
+    `State.rewards` defines them, so they are 0 until a game ends. The reward of every
     seat is in `infos["rewards"]`; `infos["rank"]` and `infos["score"]` say how each one did, where
     `infos["_rank"]` and `infos["_score"]` are true.
 

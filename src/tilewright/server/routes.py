@@ -216,7 +216,7 @@ async def join(
 async def fill(
     match_id: MatchId, form: forms.Filling, served: Served, who: Identity, key: Key = None
 ) -> Response:
-    """Give an open seat to a bot; for who opened the table."""
+    """Give an open seat to a bot; only the host may."""
     return await _done(served, "fill", who, served.matches.fill(match_id, who, form, key))
 
 
@@ -309,7 +309,7 @@ async def hint(
         seed=secrets.randbits(63),
     )
     try:
-        answer = await served.counted("hint", served.bots.think(question))
+        answer = await served.counted("hint", served.bots.analyse(question))
     except ThinkingFailed as error:
         raise Problem("unavailable", str(error)) from None
     return _json({

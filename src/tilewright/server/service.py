@@ -100,7 +100,7 @@ class Service:
     async def encoded_view(
         self, table: Table, holder: str | None, seat: int | None, since: int
     ) -> str:
-        """The view as text; a long story is told in a thread."""
+        """The view as text; a long one is written in a thread."""
         if since >= table.sequence - 1:
             return encoded_view(table, holder, seat, since)
         return await self.matches.read(encoded_view, table, holder, seat, since)

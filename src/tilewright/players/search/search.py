@@ -37,7 +37,7 @@ CHUNKS = 32  # of a limited number of iterations, between looks at whether all i
 
 @dataclass(frozen=True)
 class Limits:
-    """When to stop thinking: at the first limit that is reached; without any, when told to."""
+    """When to stop: at the first limit that is reached; without any, when `stop` is set."""
 
     seconds: float | None = None
     iterations: int | None = None
