@@ -110,7 +110,7 @@ def state_costs(name: str, rounds: int) -> dict[str, Any]:
 
 
 def interpreted_to_compiled(game: Game) -> dict[str, Any]:
-    """The Python face, move by move, on each engine: the same moves in the same game."""
+    """The Python API, move by move, on each engine: the same moves in the same game."""
     figures = {}
     for mode in ("interpreted", "compiled"):
         code = (
@@ -131,7 +131,7 @@ def interpreted_to_compiled(game: Game) -> dict[str, Any]:
             text=True,
             env=environment,
         ).stdout
-        figures[f"face_moves_per_s_{mode}"] = float(output)
+        figures[f"api_moves_per_s_{mode}"] = float(output)
     return figures
 
 

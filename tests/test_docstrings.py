@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the Python face run, and give what they show."""
+"""The examples in the docstrings of the Python API run, and give what they show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Python face: what tests, players and other programs rely on, for every registered game."""
+"""The Python API: what tests, players and other programs rely on, for every registered game."""
 
 from __future__ import annotations
 

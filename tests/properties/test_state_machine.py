@@ -38,7 +38,7 @@ SEEDS = st.none() | st.integers(0, (1 << 64) - 1)
 
 
 class Walk(RuleBasedStateMachine):
-    """What holds for every game, through the Python face only."""
+    """What holds for every game, through the Python API only."""
 
     form: Form
     kinds: Counter[str]  # how often each kind of state was looked at

@@ -1,4 +1,4 @@
-"""A game to start or load: the beginning of the Python face."""
+"""A game to start or load: the beginning of the Python API."""
 
 from __future__ import annotations
 

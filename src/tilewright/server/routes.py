@@ -1,4 +1,4 @@
-"""The HTTP face of the server."""
+"""The HTTP API of the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Python face behaves like Python: copies, pickles, equality, undo, whole numbers, printing."""
+"""The Python API behaves like Python: copies, pickles, equality, undo, whole numbers, printing."""
 
 from __future__ import annotations
 
