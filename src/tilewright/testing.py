@@ -39,7 +39,14 @@ MAX_MOVES = 5_000
 
 
 def cases(name: str) -> list[Game]:
-    """The game with every number of players and every variant."""
+    """The game with every number of players and every variant.
+
+    Raises `SetupError` if it is not installed.
+
+    >>> from tilewright.testing import cases
+    >>> len(cases("azul"))
+    6
+    """
     found = spec(name)
     return [make(name, players, variant) for players in found.players for variant in found.variants]
 
@@ -48,6 +55,12 @@ def random_game(game: Game, seed: int) -> Iterator[State]:
     """The states at each decision of a random game, and at its end; one state, changing.
 
     The moves are those of the game's first random player.
+
+    >>> import tilewright
+    >>> from tilewright.testing import random_game
+    >>> *_, last = random_game(tilewright.make("azul"), seed=1)
+    >>> last.turn == tilewright.OVER
+    True
     """
     stream = seeded(seed, stream=1)
     state = game.start(seed=seed, first=seed % game.players)

@@ -97,7 +97,20 @@ class _Meeting(NamedTuple):
 
 
 def report_on(settings: TournamentSettings, results: Sequence[GameResult]) -> Report:
-    """The report on these games."""
+    """The report on these games: standings, pairs and failures, with error bars over deals.
+
+    >>> from tilewright.arena.match import GameResult
+    >>> from tilewright.arena.report import report_on
+    >>> from tilewright.arena.settings import TournamentSettings
+    >>> settings = TournamentSettings("azul", 2, "standard", ("greedy", "random"), seed=1)
+    >>> games = [
+    ...     GameResult(0, 0, (0, 1), (50, 2), (0,), (20, 20), (1.0, 1.0), (0.1, 0.1)),
+    ...     GameResult(1, 0, (1, 0), (1, 45), (1,), (20, 20), (1.0, 1.0), (0.1, 0.1)),
+    ... ]
+    >>> best = report_on(settings, games).standings[0]
+    >>> best.player, best.share.value, best.lead.value
+    ('greedy', 1.0, 46.0)
+    """
     entrants = len(settings.names)
     if settings.players == 1:
         meetings = list(_meetings_of_solos(results))

@@ -13,7 +13,15 @@ from tilewright.core.rules import GameState, State_contra
 
 
 class BreakdownItem(NamedTuple):
-    """Points of a seat: the rule that gives them, and what on the table they are for."""
+    """Points of a seat: the rule that gives them, and what on the table they are for.
+
+    >>> import tilewright
+    >>> state = tilewright.make("axio").start(seed=1)
+    >>> state.play("re3gf3")
+    >>> (item,) = state.breakdown("gg5pg6")
+    >>> item.seat, item.rule, item.kind, item.points
+    (1, 'AX-8', 'half', 1)
+    """
 
     seat: int
     rule: str  # its id in docs/rules

@@ -43,7 +43,18 @@ from tilewright.games import make
 
 
 def env(**settings: Any) -> AECEnv[str, Any, int | None]:
-    """An environment in which an illegal action ends the game, lost by whoever chose it."""
+    """An environment in which an illegal action ends the game, lost by whoever chose it.
+
+    `settings` are the arguments of `raw_env`. Raises `SetupError` for what cannot be set up.
+
+    >>> from tilewright.envs.aec import env
+    >>> table = env(game="azul", players=3)
+    >>> table.reset(seed=7)
+    >>> observation, reward, terminated, truncated, info = table.last()
+    >>> table.step(int(observation["action_mask"].argmax()))
+    >>> table.agent_selection
+    'player_1'
+    """
     inner: AECEnv[str, Any, int | None] = raw_env(**settings)
     inner = wrappers.TerminateIllegalWrapper(inner, illegal_reward=ILLEGAL_REWARD)
     inner = wrappers.AssertOutOfBoundsWrapper(inner)
@@ -60,6 +71,17 @@ class raw_env(AECEnv[str, Any, int | None], EzPickle):  # noqa: N801 (PettingZoo
     `render_mode`  "human" (text on the terminal), "ansi" (text) or "rgb_array" (a picture)
 
     `reset(options={"first": seat})` says who begins; else `player_0` does.
+
+    >>> import tilewright
+    >>> from tilewright.envs.aec import raw_env
+    >>> table = raw_env(game="azul")
+    >>> table.reset(seed=7)
+    >>> illegal = int(table.observe("player_0")["action_mask"].argmin())
+    >>> try:
+    ...     table.step(illegal)
+    ... except tilewright.IllegalMove as error:
+    ...     print(error.refusal)
+    colour_not_there
     """
 
     def __init__(

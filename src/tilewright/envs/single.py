@@ -47,7 +47,16 @@ class SingleSeatEnv(gymnasium.Env[Any, np.int64]):
     the best, ties share) and the "scores" of all seats, the agent's first.
 
     With a seed all that happens follows from it, unless an opponent thinks for a time and not for
-    a number of iterations.
+    a number of iterations. Raises `SetupError` for what cannot be set up.
+
+    >>> from tilewright.envs.single import SingleSeatEnv
+    >>> env = SingleSeatEnv("azul", opponents="greedy", seat=1)
+    >>> observation, info = env.reset(seed=7)
+    >>> action = observation["action_mask"].argmax()
+    >>> observation, reward, terminated, truncated, info = env.step(action)
+    >>> reward, terminated
+    (0.0, False)
+    >>> env.close()
     """
 
     metadata = {  # noqa: RUF012 (Gymnasium wants it so)

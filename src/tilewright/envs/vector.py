@@ -46,6 +46,15 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Any]):
     `threads`      how many threads step the games; None: all cores
     `copy`         False: arrays are overwritten by the next step, which saves copying them
     `render_mode`  "ansi" or "rgb_array", what the seat to move sees, for each game
+
+    Waits for the compiler. Raises `SetupError` for what cannot be set up.
+
+    >>> from tilewright.envs.vector import SelfPlayVectorEnv
+    >>> envs = SelfPlayVectorEnv("azul", num_envs=4)
+    >>> observations, infos = envs.reset(seed=7)
+    >>> observations, rewards, ended, cut, infos = envs.step(envs.batch.sample())
+    >>> infos["mover"].tolist(), infos["turn"].tolist()
+    ([0, 0, 0, 0], [1, 1, 1, 1])
     """
 
     metadata = {  # noqa: RUF012 (Gymnasium wants it so)

@@ -39,7 +39,17 @@ _FRESH_VIEW = {"stale", "not-your-turn", "not-playing", "no-take-back"}
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The whole server as an ASGI application; its life is the `Service`'s."""
+    """The whole server as an ASGI application, for uvicorn or any other ASGI server.
+
+    Nothing is opened before the application starts, and everything is closed when it ends.
+
+    >>> from pathlib import Path
+    >>> from tilewright.server.app import create_app
+    >>> from tilewright.server.settings import Settings
+    >>> app = create_app(Settings(Path("tables")))
+    >>> app.url_path_for("health")
+    '/healthz'
+    """
     service = Service(settings)
 
     @asynccontextmanager

@@ -39,7 +39,7 @@ class Fanout(Protocol):
     async def close(self) -> None: ...
 
 
-class Alone:
+class NoFanout:
     """There are no other servers."""
 
     def publish(self, message: Json) -> None:

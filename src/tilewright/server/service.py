@@ -13,7 +13,7 @@ from typing import TypeVar
 from tilewright.games import engines, game_names
 from tilewright.server.backup import back_up
 from tilewright.server.bot_pool import BotPool
-from tilewright.server.fanout import Alone, Fanout, ThroughRedis
+from tilewright.server.fanout import Fanout, NoFanout, ThroughRedis
 from tilewright.server.guard import Limiter
 from tilewright.server.hub import Hub
 from tilewright.server.matches import Matches
@@ -51,7 +51,7 @@ class Service:
         issuer = TokenIssuer(await asyncio.to_thread(self._store.secret))
         self.matches = Matches(self._store, self._writer, issuer, settings.pace)
         self._fanout: Fanout = (
-            ThroughRedis(settings.redis_url, server) if settings.redis_url else Alone()
+            ThroughRedis(settings.redis_url, server) if settings.redis_url else NoFanout()
         )
         self.hub = Hub(self.matches, self._fanout)
         self.bots = BotPool(settings.bot_workers, settings.bot_memory)
