@@ -145,7 +145,7 @@ class Task:
 
 
 class EngineLoop:
-    """One conversation: a game, a state of it, and perhaps a thought under way."""
+    """One conversation: a game, a state of it, and perhaps an analysis under way."""
 
     def __init__(self, say: Output) -> None:
         self._say = say
@@ -360,11 +360,11 @@ class EngineLoop:
 
 def _try_to_think(game: Game) -> None:
     state = game.start(seed=0)
-    thinker = make_level(game, LEVELS[-1], 0, 1.0, 1)
+    player = make_level(game, LEVELS[-1], 0, 1.0, 1)
     try:
-        thinker.analyse(state.view(state.turn), Limits(iterations=1), None, None)
+        player.analyse(state.view(state.turn), Limits(iterations=1), None, None)
     finally:
-        close(thinker)
+        close(player)
 
 
 def _best(analysis: Analysis, moves: Sequence[str]) -> str:

@@ -159,7 +159,7 @@ def _names_type_checking(test: ast.expr) -> bool:
 
 @cache
 def _file_of(name: str) -> Path | None:
-    """The source file of a module, loaded or not; None where there is none."""
+    """The source file of a module, loaded or not; None if there is none."""
     loaded = getattr(sys.modules.get(name), "__file__", None)
     if loaded is not None:
         return Path(loaded)

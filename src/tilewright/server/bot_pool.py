@@ -42,7 +42,7 @@ class BotPool:
             worker = await self._take(question.table)
             loop = asyncio.get_running_loop()
             asked = loop.run_in_executor(self._threads, worker.ask, question)
-            # Who asked may lose interest; the worker is free only when it has answered.
+            # The caller may lose interest; the worker is free only when it has answered.
             asked.add_done_callback(partial(self._answered, worker))
             answer = await asyncio.shield(asked)
             if answer is not None:

@@ -200,10 +200,10 @@ class Matches:
         key = key or new_key()
         match_id = self._issuer.match_id(key)
         table = _new_table(match_id, form)
-        seated = await self._opened(table, key, _now())
-        if not _fits(seated.table, table, form):
+        grant = await self._opened(table, key, _now())
+        if not _fits(grant.table, table, form):
             raise Problem("key-reused", "this key opened another table")
-        return seated
+        return grant
 
     async def _opened(self, table: Table, key: str, at: float) -> SeatGrant:
         holder, token = self._issuer.holder_id(table.id, key), self._issuer.token(table.id, key)
