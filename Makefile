@@ -20,12 +20,12 @@ help:
 	@echo "make bench-server  measure the match server under load"
 	@echo "make bench-envs    measure the environments beside PettingZoo's chess"
 	@echo "make bench-batches measure batches on one core beside Pgx's (GPU: ARGS=--gpu)"
-	@echo "make ptx           build the kernels for GPUs anew"
+	@echo "make ptx           build the kernels for GPUs"
 	@echo "make bench-client  measure the browser client in a real browser"
 	@echo "make screenshots   pictures of every screen, in build/screenshots"
-	@echo "make types         the client's types anew, from the server's OpenAPI document"
+	@echo "make types         the client's types, from the server's OpenAPI document"
 	@echo "make format        format the sources"
-	@echo "make lock          resolve the dependencies anew"
+	@echo "make lock          resolve the dependencies again"
 	@echo "make clean         remove everything that was built"
 
 # The built client lies in the package, so that the wheel carries it.

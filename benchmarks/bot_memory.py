@@ -76,7 +76,7 @@ async def play(moves: int, seed: int = 18) -> dict[int, int]:
                     pool.release(going[place].name)
                     going[place] = next(new_tables)
                 table = going[place]
-                answer = await pool.think(_question(table, seed))
+                answer = await pool.analyse(_question(table, seed))
                 table.state.play(answer.move)
                 played += 1
                 if played in marks:

@@ -110,7 +110,7 @@ def state_costs(name: str, rounds: int) -> dict[str, Any]:
 
 
 def interpreted_to_compiled(game: Game) -> dict[str, Any]:
-    """The Python face, move by move, on each engine: the same moves in the same game."""
+    """The Python API, move by move, on each engine: the same moves in the same game."""
     figures = {}
     for mode in ("interpreted", "compiled"):
         code = (
@@ -131,7 +131,7 @@ def interpreted_to_compiled(game: Game) -> dict[str, Any]:
             text=True,
             env=environment,
         ).stdout
-        figures[f"face_moves_per_s_{mode}"] = float(output)
+        figures[f"api_moves_per_s_{mode}"] = float(output)
     return figures
 
 
@@ -159,15 +159,15 @@ def searching(name: str, games_per_s: float, seconds: float, rounds: int) -> dic
 
     kinds = ((HEURISTIC, 1), (HEURISTIC, 2), (NETWORK, 1), (ROLLOUTS, 1))
     found = best_of(rounds, *(values_per_s(*kind) for kind in kinds))
-    worth, on_two_threads, network, rollouts = found
+    estimates, on_two_threads, network, rollouts = found
     return {
-        "evaluations_per_s": worth,
+        "evaluations_per_s": estimates,
         "network_evaluations_per_s": network,
         "rollouts_per_s": rollouts,
-        "ratio_estimates_to_network_evaluations": worth / network,
-        "ratio_evaluations_to_rollouts": worth / rollouts,
+        "ratio_estimates_to_network_evaluations": estimates / network,
+        "ratio_evaluations_to_rollouts": estimates / rollouts,
         "ratio_rollouts_to_whole_random_games": rollouts / games_per_s,
-        "ratio_search_two_threads_to_one": on_two_threads / worth,
+        "ratio_search_two_threads_to_one": on_two_threads / estimates,
     }
 
 

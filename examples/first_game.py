@@ -1,4 +1,4 @@
-"""A whole random game of Azul through the Python face, and its record.
+"""A whole random game of Azul through the Python API, and its record.
 
 python examples/first_game.py
 """

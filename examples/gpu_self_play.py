@@ -5,7 +5,7 @@ python examples/gpu_self_play.py --game axio --games 65536 --updates 100
 python examples/gpu_self_play.py --processor               # the same, slower and without a GPU
 
 Nothing is copied on the way: the batch and PyTorch share the memory, on the GPU or on the
-processor. The network learns what the end is worth to the seat that decides, and plays more often
+processor. The network learns the reward of the seat that decides, and plays more often
 what turned out better than it had expected. Needs `pip install tilewright[gpu,training]`.
 """
 
@@ -40,9 +40,9 @@ class Network(nn.Module):
         nn.init.normal_(self.policy.weight, std=0.01)  # begin as a random player
 
     def forward(self, observations, masks):
-        thought = self.body(observations * self.scale)
-        logits = self.policy(thought).masked_fill(masks == 0, -1e9)
-        return logits.log_softmax(1), self.value(thought)[:, 0]
+        hidden = self.body(observations * self.scale)
+        logits = self.policy(hidden).masked_fill(masks == 0, -1e9)
+        return logits.log_softmax(1), self.value(hidden)[:, 0]
 
 
 def make_batch(game, asked):
@@ -84,7 +84,7 @@ def play(batch, network, rollout, steps):
 
 
 def results_by_decision(kept):
-    """What the game of each decision came to for the seat that made it; and where it is known.
+    """How the game of each decision ended for the seat that made it; and where it is known.
 
     Games that go on when the rollout stops have no result yet, and those cut off never get one.
     """

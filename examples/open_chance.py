@@ -9,8 +9,8 @@ state = tilewright.make("azul", players=2).start()
 
 # Every factory gets the same four tiles; each draw is one tile.
 while state.turn == tilewright.CHANCE:
-    for event in ("b", "b", "y", "r"):
-        state.deal(event)
+    for outcome in ("b", "b", "y", "r"):
+        state.deal(outcome)
 
 print(len(state.legal_moves()), "legal moves, the first three:", *state.legal_moves()[:3])
 state.play("1b2")

@@ -1,4 +1,4 @@
-"""Random agents at any table in PettingZoo, with what the game came to and a picture of it.
+"""Random agents at any table in PettingZoo, with the result of the game and a picture of it.
 
 python examples/pettingzoo_random.py --game summer-pavilion --players 3 --picture table.png
 """

@@ -3,7 +3,7 @@
 python examples/ppo.py                                      # Azul: some minutes on two cores
 python examples/ppo.py --game axio --players 3 --updates 500 --save axio.pt
 
-One network plays all seats. Now and then it meets random players, and what it came to is printed.
+One network plays all seats. Now and then it meets random players, and the result is printed.
 Needs `pip install tilewright[envs,training]`.
 """
 
@@ -42,9 +42,9 @@ class Agent(nn.Module):
         nn.init.normal_(self.policy.weight, std=0.01)  # begin as a random player
 
     def forward(self, observations, masks):
-        thought = self.body(observations * self.scale)
-        logits = self.policy(thought).masked_fill(~masks, -1e9)
-        return torch.distributions.Categorical(logits=logits), self.value(thought)[:, 0]
+        hidden = self.body(observations * self.scale)
+        logits = self.policy(hidden).masked_fill(~masks, -1e9)
+        return torch.distributions.Categorical(logits=logits), self.value(hidden)[:, 0]
 
 
 def tensors(observations):

@@ -11,7 +11,7 @@ import pytest
 def sample(cases: Iterable[Any], everyday: Callable[[Any], bool] | Iterable[Any]) -> list[Any]:
     """All cases for `parametrize`, marked `long` unless they are for every day.
 
-    Which ones are is told by a predicate, or by a list of them.
+    A predicate, or a list of them, says which ones.
     """
     chosen = everyday if callable(everyday) else list(everyday).__contains__
     cases = list(cases)

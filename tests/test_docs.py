@@ -42,7 +42,7 @@ def test_record_in_notation_is_a_record() -> None:
 
 
 @pytest.mark.parametrize("name", tilewright.game_names())
-def test_every_kind_of_reason_is_in_notation_and_its_rule_in_the_rules(name: str) -> None:
+def test_every_kind_of_points_is_in_notation_and_its_rule_in_the_rules(name: str) -> None:
     notation = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
     rules = (ROOT / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8")
     for kind, rule in spec(name).breakdown.KINDS:

@@ -39,7 +39,14 @@ MAX_MOVES = 5_000
 
 
 def cases(name: str) -> list[Game]:
-    """The game with every number of players and every variant."""
+    """The game with every number of players and every variant.
+
+    Raises `SetupError` if it is not installed.
+
+    >>> from tilewright.testing import cases
+    >>> len(cases("azul"))
+    6
+    """
     found = spec(name)
     return [make(name, players, variant) for players in found.players for variant in found.variants]
 
@@ -48,6 +55,12 @@ def random_game(game: Game, seed: int) -> Iterator[State]:
     """The states at each decision of a random game, and at its end; one state, changing.
 
     The moves are those of the game's first random player.
+
+    >>> import tilewright
+    >>> from tilewright.testing import random_game
+    >>> *_, last = random_game(tilewright.make("azul"), seed=1)
+    >>> last.turn == tilewright.OVER
+    True
     """
     stream = seeded(seed, stream=1)
     state = game.start(seed=seed, first=seed % game.players)
@@ -64,7 +77,7 @@ def random_game(game: Game, seed: int) -> Iterator[State]:
 
 
 def games_end(game: Game) -> None:
-    """Random play comes to an end with winners; before it nobody has won."""
+    """Random play ends with winners; before it nobody has won."""
     for seed in SEEDS:
         for state in random_game(game, seed):
             assert bool(state.winners) == (state.turn == OVER), (
@@ -117,11 +130,11 @@ def copies_do_not_alias(game: Game) -> None:
         if state.turn == OVER:
             break
         before = state.hash()
-        twins = state.copy(), state.copy()
-        for twin in twins:
-            twin.play(state.legal_moves()[-1])
+        copies = state.copy(), state.copy()
+        for copy in copies:
+            copy.play(state.legal_moves()[-1])
         assert state.hash() == before, "a copy must share no memory with its original"
-        assert twins[0].hash() == twins[1].hash(), "copies of a seeded game draw the same tiles"
+        assert copies[0].hash() == copies[1].hash(), "copies of a seeded game draw the same tiles"
 
 
 def moves_are_in_pinned_order(game: Game) -> None:
@@ -135,7 +148,7 @@ def moves_are_in_pinned_order(game: Game) -> None:
         assert bool(numbers) == (state.turn >= 0), "a seat whose turn it is must have a move"
 
 
-def parts_tell_moves_apart(game: Game) -> None:
+def parts_distinguish_moves(game: Game) -> None:
     """The parts of a move say all that its text says."""
     seen: dict[str, str] = {}
     for move in game.spec.notation.MOVES:
@@ -163,39 +176,39 @@ def previews_see_no_draw(game: Game) -> None:
         assert preview.hash() == played.hash(), "with the same draws it is the same game"
 
 
-def reasons_add_up(game: Game) -> None:
-    """The reasons of a move are exactly the points that it brings, and asking changes nothing."""
+def breakdowns_add_up(game: Game) -> None:
+    """The breakdown of a move is exactly the points that it brings; asking changes nothing."""
     for seed in SEEDS:
         for state in random_game(game, seed):
             before = state.data().tobytes()
             moves = state.legal_moves()
             for move in moves[:: len(moves) // 4 + 1] + moves[-1:]:
-                reasons = state.breakdown(move)
-                assert state.data().tobytes() == before, "asking for reasons must change nothing"
+                items = state.breakdown(move)
+                assert state.data().tobytes() == before, "asking must change nothing"
                 expected = _tracks(state.after(move))
                 expected.subtract(_tracks(state))
                 counted = Counter[tuple[int, str]]()
-                for reason in reasons:
-                    counted[reason.seat, _track_of(game, reason)] += reason.points
-                assert counted == expected, f"the reasons of {move} must add up to what it brings"
+                for item in items:
+                    counted[item.seat, _track_of(game, item)] += item.points
+                assert counted == expected, f"the breakdown of {move} must add up"
 
 
-def _track_of(game: Game, reason: BreakdownItem) -> str:
-    told = game.spec.breakdown
-    assert reason.points != 0, "what brings no points is no reason"
-    assert (reason.kind, reason.rule) in told.KINDS, "a reason must be of a known kind"
-    assert json.loads(json.dumps(reason.where)) == reason.where, "`where` must be JSON-able"
-    return reason.where[told.TRACK] if told.TRACK else "score"
+def _track_of(game: Game, item: BreakdownItem) -> str:
+    words = game.spec.breakdown
+    assert item.points != 0, "what brings no points is no part of a breakdown"
+    assert (item.kind, item.rule) in words.KINDS, "points must be of a known kind"
+    assert json.loads(json.dumps(item.where)) == item.where, "`where` must be JSON-able"
+    return item.where[words.TRACK] if words.TRACK else "score"
 
 
 def _tracks(state: State) -> Counter[tuple[int, str]]:
-    told = state.game.spec.breakdown
+    words = state.game.spec.breakdown
     s = state.game.spec.state(state.data())
     return Counter(
         {
             (seat, track): points
             for seat in range(state.game.players)
-            for track, points in told.tracks(s, seat).items()
+            for track, points in words.tracks(s, seat).items()
         }
     )
 
@@ -219,7 +232,7 @@ def legality_is_stated_once(game: Game) -> None:
                 state.play(move)
             except IllegalMove as error:
                 assert str(error), "an illegal move must be explained"
-                assert error.refusal, "an illegal move must give its reason as a stable word"
+                assert error.refusal, "an illegal move must give its refusal as a stable word"
             else:
                 raise AssertionError(f"{move} was played, but legal_moves does not list it")
         assert state.hash() == before, "an illegal move must change nothing"
@@ -307,12 +320,12 @@ def observations_keep_to_their_fields(game: Game) -> None:
     assert all(field.meaning for field in fields), "a field says what it means"
     for state in random_game(game, SEEDS[1]):
         for seat in range(game.players):
-            told = state.observation(seat)
-            outside = np.flatnonzero((told < low) | (told > high))
+            numbers = state.observation(seat)
+            outside = np.flatnonzero((numbers < low) | (numbers > high))
             assert not len(outside), f"{_field_at(game, outside)} is outside its bounds"
             other = state.redeal(seat, seed=99).observation(seat)
-            differing = np.flatnonzero(told != other)
-            assert not len(differing), f"{_field_at(game, differing)} tells seat {seat} too much"
+            differing = np.flatnonzero(numbers != other)
+            assert not len(differing), f"{_field_at(game, differing)} shows seat {seat} too much"
 
 
 def _field_at(game: Game, places: npt.NDArray[np.intp]) -> str:
@@ -324,14 +337,14 @@ def observations_are_the_same_compiled(game: Game) -> None:
     layout = game.spec.state
     for state in random_game(game, SEEDS[0]):
         for seat in range(game.players):
-            told = []
+            found = []
             for engine in (game.engines.interpreted, game.engines.compiled()):
                 out = engine.buffer(game.observation_size)
                 s, draft = (engine.handle(layout, state.data()) for _ in range(2))
                 written = engine.features.observe(s, draft, seat, out)
                 assert written == game.observation_size, "all declared numbers must be written"
-                told.append(np.asarray(out).tolist())
-            assert told[0] == told[1], "the engines must observe the same"
+                found.append(np.asarray(out).tolist())
+            assert found[0] == found[1], "the engines must observe the same"
 
 
 def ranks_and_rewards_follow_the_winners(game: Game) -> None:
@@ -370,8 +383,8 @@ def batches_play_the_same_games(game: Game) -> None:
 def _same_in_slot(batch: Batch, state: State) -> None:
     assert batch.turns[0] == state.turn, "a batch must have the same seat to move"
     assert batch.masks[0].tobytes() == state.action_mask().tobytes(), "and the same mask"
-    told = state.observation().tobytes()
-    assert batch.observations[0].tobytes() == told, "and the same observation"
+    expected = state.observation().tobytes()
+    assert batch.observations[0].tobytes() == expected, "and the same observation"
 
 
 def records_round_trip(game: Game) -> None:
@@ -451,9 +464,9 @@ CHECKS: tuple[Check, ...] = (
     open_chance_follows_draws,
     copies_do_not_alias,
     moves_are_in_pinned_order,
-    parts_tell_moves_apart,
+    parts_distinguish_moves,
     previews_see_no_draw,
-    reasons_add_up,
+    breakdowns_add_up,
     legality_is_stated_once,
     positions_round_trip,
     positions_at_draws_round_trip,

@@ -53,9 +53,9 @@ def test_a_match_of_two_in_figures() -> None:
     assert best.games == other.games == 6
     assert best.share.value == pytest.approx(3.5 / 6)
     assert best.score.value == pytest.approx((50 + 60 + 20 + 30 + 50 + 30) / 6)
-    margin = (10 + 30 - 20 + 0 + 10 - 5) / 6
-    assert best.margin.value == pytest.approx(margin)
-    assert other.margin.value == pytest.approx(-margin)
+    lead = (10 + 30 - 20 + 0 + 10 - 5) / 6
+    assert best.lead.value == pytest.approx(lead)
+    assert other.lead.value == pytest.approx(-lead)
     assert best.elo is not None
     assert best.elo.value == pytest.approx(200 * math.log10(3.5 / 2.5))
     assert best.ms_per_move == pytest.approx(10)
@@ -64,7 +64,7 @@ def test_a_match_of_two_in_figures() -> None:
     assert (pair.first, pair.second, pair.games) == ("greedy", "greedy#2", 6)
     assert (pair.won, pair.shared, pair.lost) == (3, 1, 2)
     assert pair.rate == best.share
-    assert pair.margin.value == pytest.approx(margin)
+    assert pair.lead.value == pytest.approx(lead)
 
 
 def test_the_better_player_stands_first_in_every_table() -> None:
@@ -76,7 +76,7 @@ def test_the_better_player_stands_first_in_every_table() -> None:
     assert [(pair.first, pair.second) for pair in report.pairs] == [
         ("c", "b"), ("c", "a"), ("b", "a"),
     ]  # fmt: skip
-    assert all(pair.rate.value == 1 and pair.margin.value in (10, 20) for pair in report.pairs)
+    assert all(pair.rate.value == 1 and pair.lead.value in (10, 20) for pair in report.pairs)
 
 
 def test_forfeited_and_truncated_games_are_counted_but_in_no_mean_of_scores() -> None:
@@ -91,7 +91,7 @@ def test_forfeited_and_truncated_games_are_counted_but_in_no_mean_of_scores() ->
     assert (pair.won, pair.shared, pair.lost) == (2, 1, 1)
     assert (report.truncated, report.shared) == (1, 0)
     greedy = next(standing for standing in report.standings if standing.player == "greedy")
-    assert (greedy.score.value, greedy.margin.value, greedy.forfeits) == (50, 10, 1)
+    assert (greedy.score.value, greedy.lead.value, greedy.forfeits) == (50, 10, 1)
     (failure,) = report.forfeits
     assert (failure.game, failure.player, failure.seat) == (2, "greedy", 0)
     assert (failure.moves, failure.reason) == (2, "too slow")
@@ -110,7 +110,7 @@ def test_at_a_table_for_one_the_scores_of_the_same_deals_are_compared() -> None:
     assert (best.player, best.score.value) == ("greedy", pytest.approx(35 / 3))
     assert best.elo is best.skill is best.share.value is None
     (pair,) = report.pairs
-    assert pair.margin.value == pytest.approx(20 / 3)
+    assert pair.lead.value == pytest.approx(20 / 3)
     assert (pair.games, pair.won, pair.shared, pair.lost) == (3, 2, 1, 0)
     assert report.deals == 3
     games[0] = replace(games[0], winners=(), forfeit=Forfeit(0, "died"))

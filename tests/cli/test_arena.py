@@ -79,7 +79,7 @@ def test_a_match_as_json(desk: Desk) -> None:
     for standing in (first, second):
         assert standing["games"] == 8
         assert 0 < standing["ms_per_move"] < standing["longest_ms"] < 1000 * facts["wall_seconds"]
-        for name in ("elo", "share", "score", "margin"):
+        for name in ("elo", "share", "score", "lead"):
             assert set(standing[name]) == {"value", "low", "high"}
     assert first["share"]["value"] + second["share"]["value"] == pytest.approx(1)
     assert first["elo"]["value"] == pytest.approx(-second["elo"]["value"], abs=1e-6)
@@ -98,7 +98,7 @@ def test_without_a_seed_one_is_chosen_and_told(desk: Desk) -> None:
 def test_a_match_as_tables(desk: Desk) -> None:
     text = shown(desk, "arena", "azul", "greedy", "random", "random", "--games", "3", "--seed", "5")
     assert text.startswith("12 games (2 deals) of Azul, 2 seats, standard side, seed 5\n")
-    for word in ("Elo", "margin", "ms/move", "longest", "shared victories", "random#2", "100.0%"):
+    for word in ("Elo", "lead", "ms/move", "longest", "shared victories", "random#2", "100.0%"):
         assert word in text
     rows = [line.split() for line in text.splitlines()]
     standings = [row for row in rows if row[:2] == ["1", "greedy"]]

@@ -94,7 +94,7 @@ def test_simulate_prints_the_same_figures_for_people(desk: Desk) -> None:
 def test_truncated_games_are_told(desk: Desk) -> None:
     truncated = simulate(make("azul"), 1200, seed=5, max_moves=60).truncated
     assert 0 < truncated < 1200
-    found = desk.call("simulate", "azul", "--games", "1200", "--seed", "5", "--most-moves", "60")
+    found = desk.call("simulate", "azul", "--games", "1200", "--seed", "5", "--max-moves", "60")
     assert re.search(rf"truncated games +{truncated}\b", found.stdout)
     assert found.stdout.startswith(f"{1200 - truncated} random games")
 
@@ -174,8 +174,8 @@ def test_perft_divided_adds_up(desk: Desk) -> None:
 def test_perft_takes_draws_as_a_record_has_them(desk: Desk) -> None:
     """All tiles of the first round given, so the seed does not matter in it."""
     state = make("azul").start()
-    for event in DRAWS.split():
-        state.deal(event)
+    for outcome in DRAWS.split():
+        state.deal(outcome)
     for draws, seed in ((DRAWS, "0"), (DRAWS.replace(" ", ""), "99")):
         arguments = ("--draws", draws, "--depth", "2", "--seed", seed, "--json")
         facts = json.loads(desk.call("perft", "azul", *arguments).stdout)
@@ -262,8 +262,8 @@ def test_verify_tells_what_it_has_checked(desk: Desk) -> None:
 
 def test_verify_tells_whether_the_draws_can_be_trusted(desk: Desk) -> None:
     dealt = make("azul").start()
-    for event in DRAWS.split():
-        dealt.deal(event)
+    for outcome in DRAWS.split():
+        dealt.deal(outcome)
     names = [write(desk, "dealt", dealt), write(desk, "seeded", make("azul").start(seed=3))]
     found = desk.call("verify", *names)
     assert found.returncode == 0

@@ -152,8 +152,8 @@ def test_moves_from_before_the_pause_can_be_taken_back(desk: Desk) -> None:
 
 def test_a_game_without_a_seed_goes_on_with_draws_of_its_own(desk: Desk) -> None:
     state = make("azul").start()
-    for event in "bbrrbyyryrkwbrkkbbkw":
-        state.deal(event)
+    for outcome in "bbrrbyyryrkwbrkkbbkw":
+        state.deal(outcome)
     path = saved(desk, state)
     desk.run("play", "--resume", str(path), typed="\n".join(round_of_moves()))
     (kept,) = desk.unfinished()

@@ -71,8 +71,8 @@ every_largest_form = pytest.mark.parametrize("form", LARGEST_FORMS, ids=str)
 def step(state: State, rng: Random) -> None:
     """One random move, or one draw where chance is open."""
     if state.turn == tilewright.CHANCE:
-        events, weights = zip(*state.outcomes(), strict=True)
-        state.deal(rng.choices(events, weights)[0])
+        outcomes, weights = zip(*state.outcomes(), strict=True)
+        state.deal(rng.choices(outcomes, weights)[0])
     else:
         state.play(rng.choice(state.legal_moves()))
 

@@ -12,7 +12,7 @@ from tilewright.core.layout import Records
 def positions() -> Records:
     """A first decision, a last one, and a game that is over."""
     states = Records(Toy, Toy.blank(3))
-    states[0], states[2] = dealt(event=1), ended(3, 1)
+    states[0], states[2] = dealt(outcome=1), ended(3, 1)
     last = new_game()
     last.bag[0] = last.bag[1] = 0
     last.turn, last.prize = 1, 2

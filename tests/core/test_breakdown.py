@@ -1,4 +1,4 @@
-"""Asking for reasons: the same errors as playing, the same answer on both engines."""
+"""Asking for a breakdown: the same errors as playing, the same answer on both engines."""
 
 from __future__ import annotations
 
@@ -65,5 +65,5 @@ def test_reasons_are_the_same_once_the_rules_are_compiled(form: Form) -> None:
 def test_reasons_are_plain_data(form: Form) -> None:
     for state in walk(form.make().start(seed=8), Random(8)):
         for move in state.legal_moves()[:1]:
-            for reason in state.breakdown(move):
-                assert list(json.loads(json.dumps(reason))) == list(reason)
+            for item in state.breakdown(move):
+                assert list(json.loads(json.dumps(item))) == list(item)

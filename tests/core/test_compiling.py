@@ -1,4 +1,4 @@
-"""`@rule`, twin modules, and the cache of compiled rules."""
+"""`@rule`, instances of modules, and the cache of compiled rules."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def scales(import_source: ImportSource, cache_root: Path) -> ModuleType:
     return import_source("scales", SCALES)
 
 
-# ---------------------------------------------------------------- twins
+# ---------------------------------------------------------------- instances
 
 
 ASIDES = """
@@ -92,14 +92,14 @@ def test_asides_are_heard_interpreted_and_are_empty_in_compiled_rules(
     import_source: ImportSource, cache_root: Path, compiled: bool
 ) -> None:
     asides = import_source("asides", ASIDES)
-    twin = specialise(asides, "asides", compiled=compiled)
-    assert twin.told(5) == 5
+    instance = specialise(asides, "asides", compiled=compiled)
+    assert instance.told(5) == 5
     assert asides.heard == ([] if compiled else [15])
 
 
 def test_an_aside_of_an_interpreted_twin_is_one_again(import_source: ImportSource) -> None:
-    twin = specialise(import_source("asides", ASIDES), "asides", compiled=False)
-    again = specialise(twin, "again", compiled=False)
+    instance = specialise(import_source("asides", ASIDES), "asides", compiled=False)
+    again = specialise(instance, "again", compiled=False)
     assert is_rule(again.tell)
     assert again.tell.__aside__
 
@@ -118,24 +118,24 @@ def test_rule_marks_a_function_and_leaves_it_what_it_was() -> None:
 
 @both_ways
 def test_a_twin_gives_what_its_module_gives(scales: ModuleType, compiled: bool) -> None:
-    twin = specialise(scales, "scales", compiled=compiled)
-    assert [twin.outer(value) for value in range(5)] == [scales.outer(v) for v in range(5)]
+    instance = specialise(scales, "scales", compiled=compiled)
+    assert [instance.outer(value) for value in range(5)] == [scales.outer(v) for v in range(5)]
 
 
 @both_ways
 def test_bindings_hold_in_the_twin_and_in_what_its_rules_call(
     scales: ModuleType, compiled: bool
 ) -> None:
-    twin = specialise(scales, "scales", compiled=compiled, FACTOR=5)
-    assert twin.FACTOR == 5
-    assert twin.outer(2) == (2 + 2) * 5 + 1
+    instance = specialise(scales, "scales", compiled=compiled, FACTOR=5)
+    assert instance.FACTOR == 5
+    assert instance.outer(2) == (2 + 2) * 5 + 1
 
 
 @both_ways
 def test_twins_leave_the_original_untouched(scales: ModuleType, compiled: bool) -> None:
     before = dict(vars(scales))
-    twin = specialise(scales, "scales", compiled=compiled, FACTOR=5)
-    twin.outer(2)
+    instance = specialise(scales, "scales", compiled=compiled, FACTOR=5)
+    instance.outer(2)
     assert vars(scales) == before
     assert type(scales.outer) is FunctionType
     assert type(scales.raised) is FunctionType
@@ -159,8 +159,8 @@ def test_code_for_all_games_is_bound_to_the_rules_of_one(
     answers = []
     for factor in (3, 4):
         rules = specialise(scales, f"rules{factor}", compiled=compiled, FACTOR=factor)
-        twin = specialise(general, f"general{factor}", compiled=compiled, rules=rules)
-        answers.append(twin.answer(0))
+        instance = specialise(general, f"general{factor}", compiled=compiled, rules=rules)
+        answers.append(instance.answer(0))
     assert answers == [700, 900]
     assert general.rules is None
 
@@ -170,37 +170,37 @@ def test_a_binding_may_replace_a_rule(scales: ModuleType) -> None:
     def negated(value: int) -> int:
         return -value
 
-    twin = specialise(scales, "negated", compiled=False, raised=negated)
-    assert twin.outer(2) == -5
+    instance = specialise(scales, "negated", compiled=False, raised=negated)
+    assert instance.outer(2) == -5
     assert scales.outer(2) == 13
 
 
 def test_rules_of_a_compiled_twin_are_compiled_and_imported_ones_too(scales: ModuleType) -> None:
     from numba.core.dispatcher import Dispatcher
 
-    twin = specialise(scales, "scales", compiled=True)
-    twin.outer(1)
+    instance = specialise(scales, "scales", compiled=True)
+    instance.outer(1)
     for name in ("outer", "scaled", "raised"):
-        assert isinstance(getattr(twin, name), Dispatcher)
-        assert getattr(twin, name).signatures  # it ran compiled
-    assert twin.plain is scales.plain
+        assert isinstance(getattr(instance, name), Dispatcher)
+        assert getattr(instance, name).signatures  # it ran compiled
+    assert instance.plain is scales.plain
 
 
 def test_rules_of_an_interpreted_twin_are_rules_again(scales: ModuleType) -> None:
-    twin = specialise(scales, "scales", compiled=False)
-    again = specialise(twin, "again", compiled=False)
-    assert is_rule(twin.outer)
-    assert is_rule(twin.raised)
+    instance = specialise(scales, "scales", compiled=False)
+    again = specialise(instance, "again", compiled=False)
+    assert is_rule(instance.outer)
+    assert is_rule(instance.raised)
     assert again.raised is scales.raised
 
 
 def test_a_twin_keeps_names_and_words(scales: ModuleType) -> None:
-    twin = specialise(scales, "named", compiled=False)
-    assert twin.__name__ == f"{scales.__name__}@named"
-    assert twin.__doc__ == scales.__doc__
-    assert twin.scaled.__name__ == "scaled"
-    assert twin.scaled.__doc__ == "A multiple."
-    assert twin.scaled.__module__ == scales.__name__
+    instance = specialise(scales, "named", compiled=False)
+    assert instance.__name__ == f"{scales.__name__}@named"
+    assert instance.__doc__ == scales.__doc__
+    assert instance.scaled.__name__ == "scaled"
+    assert instance.scaled.__doc__ == "A multiple."
+    assert instance.scaled.__module__ == scales.__name__
 
 
 def test_helpers_of_two_games_in_files_of_one_name_keep_their_own_code(
@@ -284,11 +284,11 @@ from tilewright.core import chance
 from tilewright.core.compiling import compiled_instance, specialise
 
 bound = compiled_instance("outside.rules")
-twin = specialise(chance, "outside.chance", compiled=True, rules=bound, outcomes=3)
+instance = specialise(chance, "outside.chance", compiled=True, rules=bound, outcomes=3)
 ask = bound.answer
 print(ask(), sum(ask.stats.cache_hits.values()), sum(ask.stats.cache_misses.values()))
 print(int(bound.__stamp__, 16))
-print(int(twin.__stamp__, 16))
+print(int(instance.__stamp__, 16))
 """
 
 
@@ -338,11 +338,11 @@ def test_the_cache_folder_is_the_chosen_one_or_the_users(
 def test_compiled_code_lies_under_the_stamp_and_the_label(
     scales: ModuleType, cache_root: Path
 ) -> None:
-    twin = specialise(scales, "label", compiled=True)
-    twin.outer(1)
+    instance = specialise(scales, "label", compiled=True)
+    instance.outer(1)
     parts = compiling.compiled_instance("source_of_a_test.parts")
-    assert {folder.name for folder in cache_root.iterdir()} == {twin.__stamp__, parts.__stamp__}
-    assert list((cache_root / twin.__stamp__ / "label").glob("*outer*.nbc"))
+    assert {folder.name for folder in cache_root.iterdir()} == {instance.__stamp__, parts.__stamp__}
+    assert list((cache_root / instance.__stamp__ / "label").glob("*outer*.nbc"))
 
 
 def test_what_is_bound_is_part_of_the_stamp(
@@ -353,8 +353,8 @@ def test_what_is_bound_is_part_of_the_stamp(
         return str(made.__stamp__)
 
     general = import_source("general", GENERAL)
-    twins = [specialise(general, f"twin{n}", compiled=True, rules=n) for n in range(2)]
-    interpreted = specialise(general, "twin", compiled=False)
+    instances = [specialise(general, f"instance{n}", compiled=True, rules=n) for n in range(2)]
+    interpreted = specialise(general, "instance", compiled=False)
     kinds: list[dict[str, object]] = [
         {},
         {"FACTOR": 5},
@@ -365,8 +365,8 @@ def test_what_is_bound_is_part_of_the_stamp(
         {"FACTOR": general},
         {"FACTOR": interpreted},
         {"FACTOR": object()},
-        *({"FACTOR": twin} for twin in twins),
-        *({"FACTOR": twin.answer} for twin in twins[:1]),
+        *({"FACTOR": instance} for instance in instances),
+        *({"FACTOR": instance.answer} for instance in instances[:1]),
         {"FACTOR": scales.plain},
         {"FACTOR": scales.outer},
     ]

@@ -1,4 +1,4 @@
-"""One tree of errors, and what each tells to programs."""
+"""One tree of errors, and what each says to programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Python face: what tests, players and other programs rely on, for every registered game."""
+"""The Python API: what tests, players and other programs rely on, for every registered game."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def standing_at(form: Form, wanted: Callable[[State], bool], *, seeded: bool = F
         for state in walk(form.make().start(seed=number if seeded else None), rng):
             if wanted(state):
                 return state
-    raise AssertionError("random play never comes to such a state")
+    raise AssertionError("random play never reaches such a state")
 
 
 def at_chance(state: State) -> bool:
@@ -212,7 +212,7 @@ def test_chance_and_over_are_no_seats() -> None:
 @every_form
 def test_what_a_state_shows_fits_its_turn(form: Form) -> None:
     game = form.make()
-    moves, events = game.spec.notation.MOVES, game.spec.notation.OUTCOMES
+    moves, outcomes = game.spec.notation.MOVES, game.spec.notation.OUTCOMES
     kinds = set()
     for state in walk(game.start(), Random(7)):
         kind = state.turn if state.turn < 0 else "seat"
@@ -221,7 +221,7 @@ def test_what_a_state_shows_fits_its_turn(form: Form) -> None:
         legal = [moves.index(move) for move in state.legal_moves()]
         assert bool(legal) == (kind == "seat")
         assert all(one < other for one, other in pairwise(legal))
-        drawn = [events.index(event) for event, _ in state.outcomes()]
+        drawn = [outcomes.index(outcome) for outcome, _ in state.outcomes()]
         assert bool(drawn) == (kind == CHANCE)
         assert all(one < other for one, other in pairwise(drawn))
         assert all(weight > 0 for _, weight in state.outcomes())
@@ -267,7 +267,7 @@ def test_history_lists_every_draw_and_every_move(form: Form) -> None:
 # In AXIO the game ends before the bag holds one kind of tile only.
 @pytest.mark.parametrize("form", [form for form in FORMS if form.name != "axio"], ids=str)
 def test_a_draw_with_one_possible_result_is_still_an_event(form: Form) -> None:
-    for number in range(20):  # always the first possible event, so that the bag becomes pure
+    for number in range(20):  # always the first possible outcome, so that the bag becomes pure
         state, rng = form.make().start(), Random(number)
         while state.turn != OVER:
             if state.turn != CHANCE:
@@ -376,21 +376,21 @@ def test_nothing_is_drawn_when_no_draw_is_open(form: Form) -> None:
     for kind in (at_a_seat, at_the_end):
         state = standing_at(form, kind)
         before = snapshot(state)
-        for event in state.game.spec.notation.OUTCOMES:
+        for outcome in state.game.spec.notation.OUTCOMES:
             with pytest.raises(tilewright.IllegalDraw):
-                state.deal(event)
+                state.deal(outcome)
         assert snapshot(state) == before
 
 
 @every_form
 def test_what_the_bag_does_not_hold_cannot_be_drawn(form: Form) -> None:
-    events = spec(form.name).notation.OUTCOMES
-    state = standing_at(form, lambda state: 0 < len(state.outcomes()) < len(events))
-    possible = {event for event, _ in state.outcomes()}
+    outcomes = spec(form.name).notation.OUTCOMES
+    state = standing_at(form, lambda state: 0 < len(state.outcomes()) < len(outcomes))
+    possible = {outcome for outcome, _ in state.outcomes()}
     before = snapshot(state)
-    for event in set(events) - possible:
-        with pytest.raises(tilewright.IllegalDraw, match=event):
-            state.deal(event)
+    for outcome in set(outcomes) - possible:
+        with pytest.raises(tilewright.IllegalDraw, match=outcome):
+            state.deal(outcome)
     assert snapshot(state) == before
 
 
@@ -425,9 +425,9 @@ def test_every_move_that_is_listed_can_be_played(form: Form) -> None:
     rng = Random(16)
     while state.turn != OVER:
         for move in state.legal_moves():
-            twin = state.copy()
-            twin.play(move)
-            assert (state.turn, move) in twin.history[len(state.history) :]
+            copied = state.copy()
+            copied.play(move)
+            assert (state.turn, move) in copied.history[len(state.history) :]
         for _ in range(4):
             if state.turn != OVER:
                 step(state, rng)
@@ -437,14 +437,14 @@ def test_every_move_that_is_listed_can_be_played(form: Form) -> None:
 def test_every_outcome_can_be_drawn_and_its_weight_goes_down_with_it(form: Form) -> None:
     state = form.make().start()
     total = sum(weight for _, weight in state.outcomes())
-    for event, weight in state.outcomes():
-        twin = state.copy()
-        twin.deal(event)
-        if twin.turn == CHANCE:
-            assert dict(twin.outcomes()).get(event, 0) == weight - 1
-            assert sum(weight for _, weight in twin.outcomes()) == total - 1
+    for outcome, weight in state.outcomes():
+        copied = state.copy()
+        copied.deal(outcome)
+        if copied.turn == CHANCE:
+            assert dict(copied.outcomes()).get(outcome, 0) == weight - 1
+            assert sum(weight for _, weight in copied.outcomes()) == total - 1
         else:
-            assert twin.outcomes() == []
+            assert copied.outcomes() == []
 
 
 # ---------------------------------------------------------------- copies and streams
@@ -454,24 +454,24 @@ def test_every_outcome_can_be_drawn_and_its_weight_goes_down_with_it(form: Form)
 @pytest.mark.parametrize("seed", [None, 12])
 def test_a_copy_is_independent(form: Form, seed: int | None) -> None:
     state = played(form.make().start(seed=seed), Random(1), 45)
-    twin = state.copy()
-    assert snapshot(twin) == snapshot(state)
+    copied = state.copy()
+    assert snapshot(copied) == snapshot(state)
     before = snapshot(state)
-    played(twin, Random(2))
+    played(copied, Random(2))
     assert snapshot(state) == before
-    after = snapshot(twin)
+    after = snapshot(copied)
     played(state, Random(3))
-    assert snapshot(twin) == after
+    assert snapshot(copied) == after
 
 
 @every_form
 def test_a_copy_of_a_seeded_game_continues_the_same_stream(form: Form) -> None:
     state = played(form.make().start(seed=13), Random(1), 10)
     draws = sum(entry.seat == CHANCE for entry in state.history)
-    twin, third = state.copy(), state.copy().copy()
-    for each in (state, twin, third):
+    copied, third = state.copy(), state.copy().copy()
+    for each in (state, copied, third):
         played(each, Random(4))
-    assert snapshot(twin) == snapshot(state)
+    assert snapshot(copied) == snapshot(state)
     assert snapshot(third) == snapshot(state)
     assert sum(entry.seat == CHANCE for entry in state.history) > draws
 
@@ -497,12 +497,12 @@ def test_a_seeded_game_equals_an_open_one_fed_with_the_same_draws(form: Form) ->
 @every_form
 def test_an_open_game_can_follow_a_seed_from_any_draw(form: Form) -> None:
     state = standing_at(form, at_chance)
-    twin, other = state.copy(), state.copy()
+    copied, other = state.copy(), state.copy()
     state.follow(7)
-    twin.follow(7)
+    copied.follow(7)
     other.follow(8)
     assert state.turn != CHANCE
-    assert played(state, Random(1)).history == played(twin, Random(1)).history
+    assert played(state, Random(1)).history == played(copied, Random(1)).history
     assert state.history != played(other, Random(1)).history
 
 
@@ -550,12 +550,12 @@ def test_redealing_gives_a_state_of_its_own_with_open_chance(form: Form) -> None
     state = played(form.make().start(seed=15), Random(1), 12)
     before = snapshot(state)
     for seat in range(form.players):
-        twin = state.redeal(seat, 99)
-        assert twin.view(seat) == state.view(seat)
-        assert twin.history == ()
-        assert twin.origin.seed is None
-        assert form.make().load(twin.text()).hash() == twin.hash()
-        assert any(found.turn == CHANCE for found in walk(twin, Random(3)))
+        copied = state.redeal(seat, 99)
+        assert copied.view(seat) == state.view(seat)
+        assert copied.history == ()
+        assert copied.origin.seed is None
+        assert form.make().load(copied.text()).hash() == copied.hash()
+        assert any(found.turn == CHANCE for found in walk(copied, Random(3)))
     assert snapshot(state) == before
 
 
@@ -744,10 +744,10 @@ def test_forms_of_a_game_have_different_hashes() -> None:
 @every_azul_form
 def test_equal_positions_reached_on_different_ways_have_equal_hashes(form: Form) -> None:
     one, other = form.make().start(), form.make().start()
-    for event in "byrk":
-        one.deal(event)
-    for event in "kryb":
-        other.deal(event)
+    for outcome in "byrk":
+        one.deal(outcome)
+    for outcome in "kryb":
+        other.deal(outcome)
     assert one.hash() == other.hash()
     assert one.position() == other.position()
     assert one.history != other.history

@@ -142,5 +142,5 @@ def test_numbers_are_spread_evenly(limit: int) -> None:
 def test_a_copied_generator_goes_on_alike() -> None:
     found = seeded(5)
     next_word(found)
-    twin = at(*found.words)
-    assert [next_word(found) for _ in range(10)] == [next_word(twin) for _ in range(10)]
+    copied = at(*found.words)
+    assert [next_word(found) for _ in range(10)] == [next_word(copied) for _ in range(10)]

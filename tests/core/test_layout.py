@@ -218,9 +218,9 @@ def test_a_copy_of_records_keeps_every_byte_and_shares_none(
     used = sum(layout.dtype[name].itemsize for name in layout.dtype.names)
     assert used < layout.dtype.itemsize  # there are padding bytes
     before = array.tobytes()
-    twin = copy_records(array)
-    assert twin.tobytes() == before
-    assert twin.dtype == array.dtype
-    assert not np.shares_memory(twin, array)
-    twin.view(np.uint8)[:] = 0
+    copied = copy_records(array)
+    assert copied.tobytes() == before
+    assert copied.dtype == array.dtype
+    assert not np.shares_memory(copied, array)
+    copied.view(np.uint8)[:] = 0
     assert array.tobytes() == before

@@ -46,7 +46,7 @@ def record_of(state: State, **tags: str) -> str:
 
 
 def origins(form: Form) -> dict[str, Callable[[], State]]:
-    """All ways in which a state comes to be."""
+    """All ways in which a state can begin."""
     game = form.make()
     middle = played(game.start(seed=1), Random(1), 12).text()
     dealing = played(game.start(), Random(1), 3).position()
@@ -160,13 +160,13 @@ def test_reading_does_not_copy_the_history_at_every_entry(
 def test_long_rows_of_draws_are_wrapped(name: str) -> None:
     game = tilewright.make(name)
     rng = Random(1)
-    events = [rng.choice(game.spec.notation.OUTCOMES) for _ in range(200)]
-    entries = tuple(tilewright.HistoryEntry(CHANCE, event) for event in events)
+    outcomes = [rng.choice(game.spec.notation.OUTCOMES) for _ in range(200)]
+    entries = tuple(tilewright.HistoryEntry(CHANCE, outcome) for outcome in outcomes)
     record = GameRecord(game, game.start().origin, entries, (0, 0), ())
     lines = [line for line in record.write().splitlines() if line.startswith("draw")]
     assert len(lines) > 1
     assert all(len(line) <= 76 for line in lines)
-    assert [word for line in lines for word in line.split(" ")[1:]] == events
+    assert [word for line in lines for word in line.split(" ")[1:]] == outcomes
     for one, other in pairwise(lines):
         assert len(one) + 1 + len(other.split(" ")[1]) > 76  # no line ends early
 
@@ -534,12 +534,12 @@ def test_a_draw_that_the_seed_does_not_give_is_refused() -> None:
     found = sample()
     for row in range(3):
         number = found.line("draw ", row)
-        events = found.lines[number - 1].split(" ")[1:]
-        for place in (0, len(events) - 1):
-            changed = list(events)
-            changed[place] = next(event for event in "byrkw" if event != events[place])
+        outcomes = found.lines[number - 1].split(" ")[1:]
+        for place in (0, len(outcomes) - 1):
+            changed = list(outcomes)
+            changed[place] = next(outcome for outcome in "byrkw" if outcome != outcomes[place])
             text = found.with_line(number, "draw " + " ".join(changed))
-            assert_refused(text, number, f"seed gives '{events[place]}', not '{changed[place]}'")
+            assert_refused(text, number, f"seed gives '{outcomes[place]}', not '{changed[place]}'")
 
 
 @pytest.mark.parametrize("seeded", [True, False])

@@ -44,11 +44,11 @@ import sys
 sys.path.insert(0, {folder!r})
 import several
 from tilewright.core.compiling import compiled_instance
-twin = compiled_instance("several")
+instance = compiled_instance("several")
 print("ready", flush=True)
 sys.stdin.readline()
-assert twin.second(1) == 4
-print(sum(sum(f.stats.cache_misses.values()) for f in (twin.first, twin.second)))
+assert instance.second(1) == 4
+print(sum(sum(f.stats.cache_misses.values()) for f in (instance.first, instance.second)))
 """
 
 
@@ -136,9 +136,9 @@ def test_a_failed_compilation_ends_its_turn(
         "from tilewright.core.compiling import rule\n\n"
         "@rule\ndef wrong(value):\n    return value.nothing\n",
     )
-    twin = specialise(bad, "bad", compiled=True)
+    instance = specialise(bad, "bad", compiled=True)
     with pytest.raises(Exception, match="nothing"):
-        twin.wrong(1)
+        instance.wrong(1)
     (lock,) = cache_root.rglob("*.turn")
     monkeypatch.setattr(rule_cache, "SECONDS_OF_PATIENCE", 0.1)
     assert is_free(lock)

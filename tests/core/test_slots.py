@@ -19,7 +19,7 @@ PLAYERS = 2
 
 
 class Table:
-    """Games side by side, and what each step comes to."""
+    """Games side by side, and what each step gives."""
 
     def __init__(self, size: int) -> None:
         self.size = size

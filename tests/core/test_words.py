@@ -232,7 +232,7 @@ def refusals() -> dict[str, IllegalMove]:
         state = make("azul", 2, variant).start(seed=seed)
         while state.turn != OVER:
             legal = state.legal_moves()
-            for move in notation.MOVES if len(found) < len(notation._REASONS) - 1 else ():
+            for move in notation.MOVES if len(found) < len(notation._REFUSALS) - 1 else ():
                 if move in legal:
                     continue
                 try:
@@ -245,14 +245,14 @@ def refusals() -> dict[str, IllegalMove]:
 
 def test_every_reason_of_azul_is_met_in_play() -> None:
     """All but the one that no text can ask for."""
-    reasons = {word for word, _ in notation._REASONS.values()}
+    reasons = {word for word, _ in notation._REFUSALS.values()}
     assert set(refusals()) == reasons - {"no_such_action"}
 
 
 @every_language
 def test_every_reason_has_a_message(language: str) -> None:
     say = azul(language)
-    for word, _ in notation._REASONS.values():
+    for word, _ in notation._REFUSALS.values():
         assert f"illegal.{word}" in say
     for word in ("chance", "over"):
         assert f"illegal.{word}" in say

@@ -40,13 +40,13 @@ def setup(s: Any, players: int, variant: int, first: int) -> None:
         s.points[seat] = 0
 
 
-def draw_weight(s: Any, event: int) -> int:
-    return int(s.bag[event])
+def draw_weight(s: Any, outcome: int) -> int:
+    return int(s.bag[outcome])
 
 
-def draw(s: Any, event: int) -> None:
-    s.bag[event] -= 1
-    s.prize = event + 1
+def draw(s: Any, outcome: int) -> None:
+    s.bag[outcome] -= 1
+    s.prize = outcome + 1
     s.turn = s.after
 
 
@@ -136,10 +136,10 @@ def ended(*points: int) -> Any:
     return state
 
 
-def dealt(players: int = 2, event: int = 0) -> Any:
+def dealt(players: int = 2, outcome: int = 0) -> Any:
     """A game at its first decision."""
     state = new_game(players)
-    draw(state, event)
+    draw(state, outcome)
     return state
 
 

@@ -25,8 +25,8 @@ def random_memory(game: Game, seed: int, limit: int = 10_000) -> Iterator[Memory
     while memory.turn != OVER:
         yield memory
         if memory.turn == CHANCE:
-            events, weights = zip(*memory.state.outcomes(), strict=True)
-            memory.draw(game.spec.outcomes[random.choices(events, weights)[0]])
+            outcomes, weights = zip(*memory.state.outcomes(), strict=True)
+            memory.draw(game.spec.outcomes[random.choices(outcomes, weights)[0]])
         else:
             memory.play(random.choice(memory.state.legal_actions()))
     yield memory

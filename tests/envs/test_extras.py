@@ -1,4 +1,4 @@
-"""Who lacks a library is told which extra brings it."""
+"""If a library is missing, the error names the extra that brings it."""
 
 from __future__ import annotations
 

@@ -67,22 +67,22 @@ def test_copies_and_pickles_remember_the_same(game: Game) -> None:
     for count, memory in enumerate(random_memory(game, 2)):
         if count not in {0, 7, 60, 75}:
             continue
-        for twin in (memory.copy(), copy.deepcopy(memory), pickle.loads(pickle.dumps(memory))):
-            assert twin.state.hash() == memory.state.hash()
-            assert (twin.turn, twin.decisions, twin.limit) == (
+        for copied in (memory.copy(), copy.deepcopy(memory), pickle.loads(pickle.dumps(memory))):
+            assert copied.state.hash() == memory.state.hash()
+            assert (copied.turn, copied.decisions, copied.limit) == (
                 memory.turn,
                 memory.decisions,
                 memory.limit,
             )
-            assert twin.steps() == memory.steps()
+            assert copied.steps() == memory.steps()
             for seat in range(game.players):
-                assert twin.seen(seat) == memory.seen(seat)
+                assert copied.seen(seat) == memory.seen(seat)
 
 
 def test_a_copy_goes_its_own_way() -> None:
     game = tilewright.make("azul", players=2)
     memory = Memory(game.start(), 10)
-    twin = memory.copy()
-    twin.draw(0)
+    copied = memory.copy()
+    copied.draw(0)
     assert memory.steps() == []
     assert memory.seen(0) == []

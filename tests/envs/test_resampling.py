@@ -1,4 +1,4 @@
-"""Games that a seat cannot tell from the one it plays."""
+"""Games that a seat cannot distinguish from the one it plays."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def test_every_tile_that_may_lie_on_the_other_rack_is_sampled_there() -> None:
     # Five tiles of 95 that seat 0 has not seen: each kind as often as there are tiles of it.
     unseen = Counter(memory.state.position()["bag"])
     unseen.update(tiles(memory.state.view(1)["racks"][1]))
-    for event, count in unseen.items():
-        assert drawn[event] == pytest.approx(400 * 5 * count / 95, rel=0.35), event
+    for outcome, count in unseen.items():
+        assert drawn[outcome] == pytest.approx(400 * 5 * count / 95, rel=0.35), outcome
 
 
 @pytest.mark.parametrize("name", ["azul", "summer-pavilion"])

@@ -155,7 +155,7 @@ def test_moves_draws_and_results_are_those_of_the_game(game: Game) -> None:
         if own.turn == tilewright.CHANCE:
             assert state.is_chance_node()
             weights = [weight for _, weight in own.outcomes()]
-            assert texts == [event for event, _ in own.outcomes()]
+            assert texts == [outcome for outcome, _ in own.outcomes()]
             chances = [chance for _, chance in state.chance_outcomes()]
             assert chances == [weight / sum(weights) for weight in weights]
             assert sum(chances) == pytest.approx(1)
@@ -194,11 +194,11 @@ def test_an_illegal_action_is_refused_and_changes_nothing(action: int) -> None:
     assert (str(state), history(state)) == before
 
 
-@pytest.mark.parametrize("event", [-2, 5])
-def test_an_impossible_draw_is_refused_and_changes_nothing(event: int) -> None:
+@pytest.mark.parametrize("outcome", [-2, 5])
+def test_an_impossible_draw_is_refused_and_changes_nothing(outcome: int) -> None:
     state = pyspiel.load_game("tilewright_azul").new_initial_state()
     with pytest.raises(tilewright.IllegalDraw, match="no draw of Azul"):
-        state.apply_action(event)
+        state.apply_action(outcome)
     assert state.history() == []
 
 
@@ -209,18 +209,18 @@ def test_an_impossible_draw_is_refused_and_changes_nothing(event: int) -> None:
 def test_states_survive_text_and_pickles_at_draws_and_decisions(game: Game) -> None:
     spiel = load(game)
     for state in some_states(spiel, 6, 0.03):
-        twins = [
+        copies = [
             state.clone(),
             pickle.loads(pickle.dumps(state)),
             spiel.deserialize_state(state.serialize()),
             pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(spiel, state))[1],
         ]
-        for twin in twins:
-            assert str(twin) == str(state)
-            assert history(twin) == history(state)
-            assert twin.legal_actions() == state.legal_actions()
+        for copied in copies:
+            assert str(copied) == str(state)
+            assert history(copied) == history(state)
+            assert copied.legal_actions() == state.legal_actions()
             for player in range(game.players):
-                assert knowledge(twin, player) == knowledge(state, player)
+                assert knowledge(copied, player) == knowledge(state, player)
 
 
 def test_a_clone_goes_its_own_way() -> None:
@@ -252,7 +252,7 @@ print(game, state, sep="\\n")
 
 
 def knowledge(state: SpielState, player: int) -> list[Any]:
-    """All that OpenSpiel tells a player."""
+    """All that OpenSpiel shows a player."""
     return [
         state.information_state_string(player),
         state.information_state_tensor(player),

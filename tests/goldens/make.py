@@ -1,6 +1,6 @@
 """Golden playthroughs and figures: small files that say whether behaviour changed.
 
-`python tests/goldens/make.py` writes them anew. A change in them is a change of behaviour: raise
+`python tests/goldens/make.py` writes them again. A change in them is a change of behaviour: raise
 the version of the game, and say in the commit what changed.
 """
 
@@ -50,7 +50,7 @@ def digest(record: tilewright.GameRecord) -> str:
 
 
 def figures(game: Game, record: tilewright.GameRecord) -> dict[str, Any]:
-    """What a look at the positions, the counts of moves and many random games come to."""
+    """What a look at the positions, the counts of moves and many random games give."""
     start = game.start(seed=SEED)
     return {
         "version": game.spec.version,

@@ -1,4 +1,4 @@
-"""What a machine without a GPU is told, and how arrays are handed to a kernel."""
+"""The error on a machine without a GPU, and how arrays are handed to a kernel."""
 
 from __future__ import annotations
 

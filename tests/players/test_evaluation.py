@@ -1,4 +1,4 @@
-"""What positions are worth to the search: sensible, the same for all seats, and always a number."""
+"""The values of positions to the search: sensible, the same for all seats, and always a number."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def value(state: State) -> list[float]:
     return [float(one) for one in values_of(form, state.data())[0]]
 
 
-def worths_of(form: Form, data: Array) -> tuple[list[float], float]:
+def estimates_of(form: Form, data: Array) -> tuple[list[float], float]:
     """The points that each seat may expect, and the spread."""
     estimates = np.zeros(MAX_SEATS)
     module: Any = spec(form.name).evaluation
@@ -98,10 +98,10 @@ def test_every_position_has_a_value(form: Form, kind: str) -> None:
 
 
 @every_known_form
-def test_worth_is_finite_and_its_spread_positive(form: Form) -> None:
+def test_estimates_are_finite_and_their_spread_positive(form: Form) -> None:
     states = whole_game(form, 3)
     for i in range(0, len(states), max(1, len(states) // 60)):
-        estimates, spread = worths_of(form, states[i : i + 1])
+        estimates, spread = estimates_of(form, states[i : i + 1])
         assert all(map(math.isfinite, estimates))
         assert spread > 0
 

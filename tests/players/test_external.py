@@ -57,18 +57,18 @@ def _nothing_is_left() -> Iterator[None]:
 @pytest.fixture
 def start() -> Iterator[StartEngine]:
     """Players with a fault, closed after the test."""
-    hired: list[ExternalPlayer] = []
+    started: list[ExternalPlayer] = []
 
     def one(
         fault: str, *details: object, game: Game | None = None, **times: float
     ) -> ExternalPlayer:
         command = shlex.join([sys.executable, "-IS", str(FAULTY), fault, *map(str, details)])
         given = {"start_seconds": PATIENCE, "grace_seconds": PATIENCE} | times
-        hired.append(ExternalPlayer(game or make("azul"), command, 7, 0.01, **given))
-        return hired[-1]
+        started.append(ExternalPlayer(game or make("azul"), command, 7, 0.01, **given))
+        return started[-1]
 
     yield one
-    for player in hired:
+    for player in started:
         player.close()
 
 

@@ -327,7 +327,7 @@ def grown_over_draws(form: Form) -> SearchTree:
 
 @every_game
 @with_and_without_draws
-def test_an_iteration_takes_the_most_promising_way_and_carries_up_what_it_finds(
+def test_an_iteration_takes_the_most_promising_way_and_backpropagates_what_it_finds(
     form: Form, beyond_draws: bool
 ) -> None:
     """Each step is found again from the records before and after it."""

@@ -49,7 +49,7 @@ def vectors(players: int) -> None:
 
 
 def openspiel(players: int) -> None:
-    """Its simulation, and other games that a player cannot tell from the one it is in."""
+    """Its simulation, and other games that a player cannot distinguish from its own."""
     import pyspiel
 
     import tilewright.envs.spiel  # noqa: F401 (registers the games)

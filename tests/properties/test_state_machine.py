@@ -38,7 +38,7 @@ SEEDS = st.none() | st.integers(0, (1 << 64) - 1)
 
 
 class Walk(RuleBasedStateMachine):
-    """What holds for every game, through the Python face only."""
+    """What holds for every game, through the Python API only."""
 
     form: Form
     kinds: Counter[str]  # how often each kind of state was looked at
@@ -91,11 +91,11 @@ class Walk(RuleBasedStateMachine):
     @rule(seed=st.integers(0, 9))
     def let_a_copy_follow_a_seed(self, seed: int) -> None:
         before = snapshot(self.state)
-        twins = [self.state.copy(), self.state.copy()]
-        for twin in twins:
-            twin.follow(seed)
-            assert twin.turn != CHANCE
-        assert snapshot(twins[0]) == snapshot(twins[1])
+        copies = [self.state.copy(), self.state.copy()]
+        for copied in copies:
+            copied.follow(seed)
+            assert copied.turn != CHANCE
+        assert snapshot(copies[0]) == snapshot(copies[1])
         assert snapshot(self.state) == before
 
     # ------------------------------------------------------------ going back
@@ -138,10 +138,10 @@ class Walk(RuleBasedStateMachine):
     @precondition(lambda self: self.state.turn != CHANCE)
     @rule(choice=CHOICES)
     def no_draw_happens_where_none_is_open(self, choice: int) -> None:
-        events = self.game.spec.notation.OUTCOMES
+        outcomes = self.game.spec.notation.OUTCOMES
         before = snapshot(self.state)
         with pytest.raises(tilewright.IllegalDraw):
-            self.state.deal(events[choice % len(events)])
+            self.state.deal(outcomes[choice % len(outcomes)])
         assert snapshot(self.state) == before
 
     # ------------------------------------------------------------ there and back

@@ -37,7 +37,7 @@ def test_a_worker_that_holds_too_much_is_replaced_and_the_game_goes_on() -> None
     async def play(pool: BotPool) -> None:
         [worker] = pool._workers
         for _ in range(2):
-            answer = await pool.think(question(state))
+            answer = await pool.analyse(question(state))
             assert answer.resident > 1
             assert worker._process is None  # the next question starts another one
             state.play(answer.move)
@@ -80,11 +80,11 @@ def test_a_table_goes_back_to_its_worker_if_that_is_free() -> None:
         for table in "abc":
             asked.gate(table).set()
         for table in "abbaab":
-            await pool.think(question(state, table=table))
+            await pool.analyse(question(state, table=table))
         asked.gate("a").clear()
-        thinking = asyncio.create_task(pool.think(question(state, table="a")))
+        thinking = asyncio.create_task(pool.analyse(question(state, table="a")))
         await asked.until(7)
-        await pool.think(question(state, table="c"))  # does not wait for the busy one
+        await pool.analyse(question(state, table="c"))  # does not wait for the busy one
         asked.gate("a").set()
         await thinking
         return asked.by
@@ -101,13 +101,13 @@ def test_a_worker_is_not_asked_before_it_has_answered_even_if_nobody_waits() -> 
 
     async def play(pool: BotPool) -> None:
         asked = Asked(pool)
-        forgotten = asyncio.create_task(pool.think(question(state, table="a")))
+        forgotten = asyncio.create_task(pool.analyse(question(state, table="a")))
         await asked.until(1)
         forgotten.cancel()
         with pytest.raises(asyncio.CancelledError):
             await forgotten
         asked.gate("b").set()
-        waiting = asyncio.create_task(pool.think(question(state, table="b")))
+        waiting = asyncio.create_task(pool.analyse(question(state, table="b")))
         for _ in range(20):
             await asyncio.sleep(0)
         assert asked.by == [(0, "a")]
@@ -122,7 +122,7 @@ def test_a_bot_that_fails_twice_is_given_up() -> None:
 
     async def play(pool: BotPool) -> None:
         with pytest.raises(ThinkingFailed):
-            await pool.think(question(state, view={}))
-        assert (await pool.think(question(state))).move in state.legal_moves()
+            await pool.analyse(question(state, view={}))
+        assert (await pool.analyse(question(state))).move in state.legal_moves()
 
     in_a_pool(1, PLENTY, play)

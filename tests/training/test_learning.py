@@ -122,7 +122,7 @@ def test_what_is_learned_of_a_view_begins_with_its_observer() -> None:
     views = played._replace(observations=torch.tensor([[[[1], [0]]], [[[1], [0]]]]))
     game = tilewright.make("axio")
     learned = examples(views, targets(views, game, replace(SMALL, trace=1.0)), SMALL)
-    # Seat 1 moved first: it is told that it loses, seat 0 that it wins; then the other way round.
+    # Seat 1 moved first: its target is to lose, that of seat 0 to win; then the other way round.
     assert learned.observations[:, 0].tolist() == [1, 0, 1, 0]
     assert learned.wins.tolist() == [[0.0, 1.0], [1.0, 0.0], [1.0, 0.0], [0.0, 1.0]]
 

@@ -58,7 +58,7 @@ def watched(browser: Browser, url: str) -> Iterator[Page]:
 
 
 def first_load(browser: Browser, url: str) -> dict[str, float]:
-    """The start page for who was never here: bytes of script, and the time until it can be used."""
+    """The start page on a first visit: bytes of script, and the time until it can be used."""
     scripts: list[Response] = []
     with watched(browser, url) as page:
         page.on("response", lambda answer: _keep_script(answer, scripts))

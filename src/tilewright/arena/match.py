@@ -51,7 +51,7 @@ class GameResult:
 
     @property
     def points(self) -> tuple[float, ...]:
-        """A victory is worth 1, shared among its winners."""
+        """A victory counts 1, shared among its winners."""
         return shares(self.winners, len(self.seating))
 
     @property
@@ -100,7 +100,19 @@ def play_game(
     """Play one game; `make_player` gives the player of a seat.
 
     A player that fails, or answers what is no legal move, loses at once; everything else that
-    goes wrong is a bug and comes through.
+    goes wrong is a bug and comes through. `tags` go into the record. A game of more than
+    `max_moves` moves is truncated.
+
+    >>> import tilewright
+    >>> from tilewright.arena.match import play_game
+    >>> from tilewright.arena.pairing import Schedule
+    >>> game = tilewright.make("azul")
+    >>> fixture = Schedule(entrants=2, seats=2, games=2, seed=1).fixture(0)
+    >>> played = play_game(game, fixture, lambda seat: tilewright.make_player(game, "random", seat))
+    >>> played.result.scores, played.result.winners
+    ((0, 2), (1,))
+    >>> tilewright.read_record(played.record).scores
+    (0, 2)
     """
     state = game.start(fixture.seed)
     clock = _Clock(game.players)

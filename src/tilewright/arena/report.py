@@ -31,7 +31,7 @@ class Standing:
     games: int  # each seat that it had counts
     share: Estimate  # of the victory; equal players have 1 / seats; nothing at a table for one
     score: Estimate  # without forfeited and truncated games; for one player a forfeit is 0
-    margin: Estimate  # over the others, in the same games
+    lead: Estimate  # over the others, in the same games
     elo: Estimate | None  # for two seats
     skill: Skill | None  # for three and four
     ms_per_move: float | None
@@ -51,7 +51,7 @@ class Pair:
     lost: int
     rate: Estimate  # the first's; a shared place is half
     elo: Estimate | None  # how much stronger the first is; for two seats
-    margin: Estimate
+    lead: Estimate
 
 
 @dataclass(frozen=True)
@@ -90,14 +90,27 @@ class Report:
 
 
 class _Meeting(NamedTuple):
-    """What one game says about two of its players; without scores it has no margin."""
+    """What one game says about two of its players; without scores it has no lead."""
 
     comparison: Comparison
-    margin: float | None
+    lead: float | None
 
 
 def report_on(settings: TournamentSettings, results: Sequence[GameResult]) -> Report:
-    """The report on these games."""
+    """The report on these games: standings, pairs and failures, with error bars over deals.
+
+    >>> from tilewright.arena.match import GameResult
+    >>> from tilewright.arena.report import report_on
+    >>> from tilewright.arena.settings import TournamentSettings
+    >>> settings = TournamentSettings("azul", 2, "standard", ("greedy", "random"), seed=1)
+    >>> games = [
+    ...     GameResult(0, 0, (0, 1), (50, 2), (0,), (20, 20), (1.0, 1.0), (0.1, 0.1)),
+    ...     GameResult(1, 0, (1, 0), (1, 45), (1,), (20, 20), (1.0, 1.0), (0.1, 0.1)),
+    ... ]
+    >>> best = report_on(settings, games).standings[0]
+    >>> best.player, best.share.value, best.lead.value
+    ('greedy', 1.0, 46.0)
+    """
     entrants = len(settings.names)
     if settings.players == 1:
         meetings = list(_meetings_of_solos(results))
@@ -159,7 +172,7 @@ def _standing(
         games=len(own),
         share=Estimate() if settings.players == 1 else rate_of_deals(shares),
         score=mean_of_deals(_scores(own)),
-        margin=mean_of_deals(_margins(entrant, meetings)),
+        lead=mean_of_deals(_leads(entrant, meetings)),
         elo=elo,
         skill=skill,
         ms_per_move=1000 * seconds / moves if moves else None,
@@ -181,12 +194,12 @@ def _solo_score(result: GameResult) -> float:
     return 0.0 if result.forfeit is not None else result.scores[0]
 
 
-def _margins(entrant: int, meetings: Iterable[_Meeting]) -> Iterator[tuple[int, float]]:
-    for comparison, margin in meetings:
-        if margin is not None and comparison.first == entrant:
-            yield comparison.deal, margin
-        if margin is not None and comparison.second == entrant:
-            yield comparison.deal, -margin
+def _leads(entrant: int, meetings: Iterable[_Meeting]) -> Iterator[tuple[int, float]]:
+    for comparison, lead in meetings:
+        if lead is not None and comparison.first == entrant:
+            yield comparison.deal, lead
+        if lead is not None and comparison.second == entrant:
+            yield comparison.deal, -lead
 
 
 def _meetings(result: GameResult) -> Iterator[_Meeting]:
@@ -200,9 +213,9 @@ def _meetings(result: GameResult) -> Iterator[_Meeting]:
             if (who, opponent) == (first, second)
         ]
         ahead = sum(_ahead(-ranks[mine], -ranks[other]) for mine, other in seats)
-        margin = sum(scores[mine] - scores[other] for mine, other in seats) / len(seats)
+        lead = sum(scores[mine] - scores[other] for mine, other in seats) / len(seats)
         comparison = Comparison(result.deal, first, second, ahead / len(seats))
-        yield _Meeting(comparison, margin if result.regular else None)
+        yield _Meeting(comparison, lead if result.regular else None)
 
 
 def _meetings_of_solos(results: Iterable[GameResult]) -> Iterator[_Meeting]:
@@ -229,7 +242,7 @@ def _pairs(
         found[first, second].append(meeting)
         turned = Comparison(deal, second, first, 1 - score)
         found[second, first].append(
-            _Meeting(turned, None if meeting.margin is None else -meeting.margin)
+            _Meeting(turned, None if meeting.lead is None else -meeting.lead)
         )
     for first, second in combinations(order, 2):
         games = found[first, second]
@@ -246,7 +259,7 @@ def _pairs(
             lost=sum(score < 0.5 for score in scores),
             rate=rate,
             elo=elo_difference(rate) if settings.players == 2 else None,
-            margin=mean_of_deals(_margins(first, games)),
+            lead=mean_of_deals(_leads(first, games)),
         )
 
 

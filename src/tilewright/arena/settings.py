@@ -18,7 +18,14 @@ from tilewright.players.levels import DEFAULT_SECONDS
 
 @dataclass(frozen=True)
 class TournamentSettings:
-    """Two matches with equal settings play the same games; `names` may hold a name twice."""
+    """What decides the games of a match; `names` are those that `make_player` knows.
+
+    Two matches with equal settings play the same games. `names` may hold a name twice.
+
+    >>> from tilewright.arena.settings import TournamentSettings
+    >>> TournamentSettings("azul", 2, "standard", ("greedy", "greedy"), seed=1).labels
+    ('greedy', 'greedy#2')
+    """
 
     game: str
     players: int
@@ -36,7 +43,7 @@ class TournamentSettings:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The names, told apart: greedy, greedy#2."""
+        """The names, each one different: greedy, greedy#2."""
         return labelled(self.names)
 
 

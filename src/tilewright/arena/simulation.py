@@ -23,7 +23,14 @@ GAMES_IN_A_CHUNK = 500
 
 @dataclass(frozen=True)
 class Simulation:
-    """The figures of all games. Truncated games are in no mean."""
+    """The figures of all games. Truncated games are in no mean.
+
+    >>> import tilewright
+    >>> from tilewright.arena.simulation import simulate
+    >>> figures = simulate(tilewright.make("azul"), 100, seed=1)
+    >>> figures.games == sum(figures.wins) - figures.shared
+    True
+    """
 
     games: int
     truncated: int
@@ -49,7 +56,14 @@ def simulate(
 ) -> Simulation:
     """Play `games` random games. The result depends on the seed, not on the threads.
 
-    `policy` names one of the game's random players; the default is its first.
+    `policy` names one of the game's random players; the default is its first. Games of more than
+    `max_moves` moves are truncated. `on_progress` gets the number of games so far. Waits for the
+    compiler. Raises `SetupError` for a policy, a seed or a number of threads that cannot be.
+
+    >>> import tilewright
+    >>> from tilewright.arena.simulation import simulate
+    >>> simulate(tilewright.make("azul"), 100, seed=1).games
+    100
     """
     check_seed(seed)
     check_threads(threads)

@@ -30,7 +30,15 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Hypotheses:
-    """What is tested, and how often the answer may be wrong."""
+    """What is tested, and how often the answer may be wrong.
+
+    Raises `SetupError` unless `elo0 < elo1` and both error rates are between 0 and 0.5.
+
+    >>> from tilewright.arena.sprt import Hypotheses
+    >>> test = Hypotheses(elo0=0, elo1=100)
+    >>> test.verdict(test.llr({0.5: 10, 1.0: 40}))  # the results of 50 deals
+    <Verdict.H1: 'H1'>
+    """
 
     elo0: float
     elo1: float

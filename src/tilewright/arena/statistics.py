@@ -1,7 +1,7 @@
 """Estimates from games that come in deals, with 95% intervals.
 
 All games of a deal share their draws, so one deal is one sample; an interval that took every game
-for a sample would be wrong. docs/adr/0009-arena-statistics.md has the formulas and the reasons.
+for a sample would be wrong. docs/adr/0009-arena-statistics.md has the formulas, and why.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ Z95 = 1.959964
 _STUDENT = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
 VIRTUAL_DEALS = 2  # of independent games, beside those that were played, in every variance
 ELO_PER_LOGIT = 400 / math.log(10)
-_MOST_STEPS = 200
+_MAX_STEPS = 200
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A value and its 95% interval; what the games do not tell is None."""
+    """A value and its 95% interval; what the games do not show is None."""
 
     value: float | None = None
     low: float | None = None
@@ -71,7 +71,7 @@ def mean_of_deals(samples: Iterable[tuple[int, float]]) -> Estimate:
 
 def rate_of_deals(samples: Iterable[tuple[int, float]]) -> Estimate:
     """The mean of scores from 0 to 1: Wilson's interval for as many independent games as the
-    deals are worth. It is honest at 0% and at 100%, where a variance says nothing."""
+    deals count as. It is honest at 0% and at 100%, where a variance says nothing."""
     sums, counts = _by_deal(samples)
     games = float(counts.sum())
     if not games:
@@ -184,7 +184,7 @@ def _most_likely(scores: Array) -> tuple[Array, Array]:
     games = scores + scores.T
     strengths = np.zeros(len(scores))
     information = np.zeros_like(scores)
-    for _ in range(_MOST_STEPS):
+    for _ in range(_MAX_STEPS):
         chances = _chances(strengths)
         surplus = (scores - games * chances).sum(axis=1)
         weights = games * chances * (1 - chances)

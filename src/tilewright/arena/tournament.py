@@ -16,7 +16,17 @@ from tilewright.core.errors import SetupError
 
 
 class Tournament:
-    """The games of a match, those of earlier runs among them."""
+    """The games of a match, those of earlier runs among them.
+
+    A context manager: leaving it lets others use the folder. `play` plays in worker processes.
+
+    >>> from tilewright.arena.settings import TournamentSettings
+    >>> from tilewright.arena.tournament import Tournament
+    >>> settings = TournamentSettings("azul", 2, "standard", ("greedy", "random"), seed=1)
+    >>> with Tournament(settings, games=4) as tournament:
+    ...     print(len(tournament.schedule), tournament.played)
+    4 0
+    """
 
     def __init__(
         self,

@@ -86,7 +86,7 @@ class Crew:
         self._workers.clear()
 
     def play(self, fixtures: Iterator[Fixture]) -> Iterator[PlayedGame]:
-        """The games as they come to their ends; `MatchBroken` at the first that cannot be."""
+        """The games as they end; `MatchBroken` at the first that cannot be."""
         for _ in range(self._size):
             fixture = next(fixtures, None)
             if fixture is not None:

@@ -58,7 +58,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=1.0,
         metavar="SECONDS",
-        help="to think, for players whose name does not tell it (1)",
+        help="to think, for players whose name does not say it (1)",
     )
     parser.add_argument(
         "--workers", type=at_least(1, 1024), default=1, metavar="W", help="processes that play (1)"
@@ -230,10 +230,10 @@ def _print(tournament: Tournament, report: Report) -> None:
 
 def _standings(report: Report, seats: int) -> Table:
     if seats == 1:
-        table = _table("", "player", "games", "score", "margin", "ms/move", "longest")
+        table = _table("", "player", "games", "score", "lead", "ms/move", "longest")
     else:
         strength = ("Elo",) if seats == 2 else ("skill", "mu", "sigma")
-        table = _table("", "player", *strength, "games", "wins", "score", "margin", "ms/move",
+        table = _table("", "player", *strength, "games", "wins", "score", "lead", "ms/move",
                        "longest")  # fmt: skip
     for place, standing in enumerate(report.standings, 1):
         score, share = standing.score, standing.share
@@ -245,7 +245,7 @@ def _standings(report: Report, seats: int) -> Table:
             str(standing.games),
             *(() if alone else (_number(share.value, ".1%"),)),
             _barred(score, ".1f") if alone else _number(score.value, ".1f"),
-            _barred(standing.margin, "+.1f"),
+            _barred(standing.lead, "+.1f"),
             _number(standing.ms_per_move, ".1f"),
             _number(standing.longest_ms, ".0f"),
         )
@@ -263,14 +263,14 @@ def _strength(standing: Standing) -> tuple[str, ...]:
 
 def _pairs(report: Report, seats: int) -> Table:
     elo = ("Elo",) if seats == 2 else ()
-    table = _table("player", "against", "games", "+", "=", "-", "ahead", "margin", *elo)
+    table = _table("player", "against", "games", "+", "=", "-", "ahead", "lead", *elo)
     for pair in report.pairs:
         table.add_row(
             pair.first,
             pair.second,
             *map(str, (pair.games, pair.won, pair.shared, pair.lost)),
             _percent(pair.rate),
-            _barred(pair.margin, "+.1f"),
+            _barred(pair.lead, "+.1f"),
             *(() if pair.elo is None else (_elo(pair.elo),)),
         )
     return table
@@ -299,7 +299,7 @@ def _alone(report: Report) -> Table:
 
 
 def _print_failures(console: Console, report: Report) -> None:
-    """An engine that fails fails often: each way of it is told once."""
+    """An engine that fails fails often: each way of it is shown once."""
     ways = Counter((failure.player, failure.reason) for failure in report.forfeits)
     for (player, reason), count in ways.most_common(MAX_FAILURES_SHOWN):
         console.print(f"{player} forfeited {_counted(count, 'game')}: {reason}")
@@ -347,7 +347,7 @@ def _said_of(trial: Trial, labels: tuple[str, ...]) -> str:
         Verdict.H1: f"H1, {first} is {asked.elo1:+g} Elo or more above {second}",
         Verdict.H0: f"H0, {first} is {asked.elo0:+g} Elo or less above {second}",
         Verdict.UNDECIDED: f"undecided between {asked.elo0:+g} and {asked.elo1:+g} Elo "
-        f"of {first} above {second}; more --games may tell",
+        f"of {first} above {second}; more --games may decide",
     }[trial.verdict]
     return f"SPRT: {answer}; {_llr(trial)} after {_counted(trial.deals, 'deal')}"
 
@@ -377,7 +377,7 @@ def _percent(found: Estimate) -> str:
 
 
 def _elo(found: Estimate) -> str:
-    """Somebody who won everything is at least so strong; more the games do not tell."""
+    """Somebody who won everything is at least so strong; more the games do not show."""
     if found.low is None and found.high is None:
         return UNKNOWN
     if found.high is None:

@@ -145,7 +145,7 @@ class Task:
 
 
 class EngineLoop:
-    """One conversation: a game, a state of it, and perhaps a thought under way."""
+    """One conversation: a game, a state of it, and perhaps an analysis under way."""
 
     def __init__(self, say: Output) -> None:
         self._say = say
@@ -346,7 +346,7 @@ class EngineLoop:
             self._thinker = make_level(
                 state.game, options["level"], int(options["seed"]), 1.0, int(options["threads"])
             )
-        # Only what the seat may see, even where the position tells everything.
+        # Only what the seat may see, even if the position shows everything.
         view = state.view(state.turn)
         return self._thinker.analyse(view, limits, task.stop, self._report)
 
@@ -360,11 +360,11 @@ class EngineLoop:
 
 def _try_to_think(game: Game) -> None:
     state = game.start(seed=0)
-    thinker = make_level(game, LEVELS[-1], 0, 1.0, 1)
+    player = make_level(game, LEVELS[-1], 0, 1.0, 1)
     try:
-        thinker.analyse(state.view(state.turn), Limits(iterations=1), None, None)
+        player.analyse(state.view(state.turn), Limits(iterations=1), None, None)
     finally:
-        close(thinker)
+        close(player)
 
 
 def _best(analysis: Analysis, moves: Sequence[str]) -> str:

@@ -65,15 +65,17 @@ def run(options: argparse.Namespace) -> int:
 def _with_draws(game: Game, text: str) -> State:
     """A new game in which the given draws have happened; spaces between them may be left out."""
     state = game.start()
-    events = sorted(game.spec.notation.OUTCOMES, key=len, reverse=True)
+    outcomes = sorted(game.spec.notation.OUTCOMES, key=len, reverse=True)
     rest = text.strip()
     while rest:
-        event = next((event for event in events if rest.startswith(event)), rest.split()[0])
+        outcome = next(
+            (outcome for outcome in outcomes if rest.startswith(outcome)), rest.split()[0]
+        )
         try:
-            state.deal(event)
+            state.deal(outcome)
         except (IllegalDraw, NotationError) as error:
             raise CommandError(f"--draws, at {rest!r:.30}: {error}", USAGE_ERROR) from None
-        rest = rest[len(event) :].lstrip()
+        rest = rest[len(outcome) :].lstrip()
     return state
 
 

@@ -18,7 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Runs the match server: tables for people and bots. It needs no set-up and "
         "keeps everything in one SQLite file; TILEWRIGHT_DATABASE_URL takes PostgreSQL instead, "
-        "and TILEWRIGHT_REDIS_URL lets several servers on one PostgreSQL tell each other."
+        "and TILEWRIGHT_REDIS_URL lets several servers on one PostgreSQL inform each other."
     )
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
     parser.add_argument("--port", type=at_least(0, 65_535), default=8000, help="(8000)")
@@ -31,10 +31,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="that a bot takes for a move, at least (1)",
     )
     parser.add_argument(
-        "--thinkers",
+        "--bot-workers",
         type=at_least(1, 256),
         metavar="N",
-        help="processes in which bots think (all cores but one)",
+        help="worker processes for bots (all cores but one)",
     )
     parser.add_argument(
         "--origin",
@@ -72,7 +72,7 @@ def _settings(options: argparse.Namespace) -> Settings:
     return replace(
         database_settings(options.data),
         pace=options.pace,
-        bot_workers=options.thinkers or default_bot_workers(),
+        bot_workers=options.bot_workers or default_bot_workers(),
         origins=tuple(options.origin),
         proxied=options.proxied,
         limited=not options.no_limits,

@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=at_least(0), help="default: a random one, printed")
     parser.add_argument("--threads", type=at_least(1, 1024), default=1, metavar="T")
     parser.add_argument(
-        "--most-moves",
+        "--max-moves",
         type=at_least(1, 1 << 31),
         default=5_000,
         metavar="N",
@@ -76,7 +76,7 @@ def _with_progress(game: Game, options: argparse.Namespace, seed: int) -> Simula
             seed,
             int(options.threads),
             options.policy,
-            int(options.most_moves),
+            int(options.max_moves),
             lambda done: progress.update(task, completed=done),
         )
 

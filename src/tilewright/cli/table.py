@@ -272,12 +272,12 @@ class Table:
     def _hint(self) -> None:
         """What a master would play, who sees no more than the person."""
         with notice(self._console, self._say("play.thinking_of_hint")):
-            thought = self._bots.hint(self.state.view(self.state.turn))
-        what = self._screen.describe(self.state, thought.move, self._say)
-        self._write("play.hint", move=thought.move, what=what)
+            analysis = self._bots.hint(self.state.view(self.state.turn))
+        what = self._screen.describe(self.state, analysis.move, self._say)
+        self._write("play.hint", move=analysis.move, what=what)
         if self._game.players > 1:
             self._write("play.chances")
-            for seat, chance in enumerate(thought.values):
+            for seat, chance in enumerate(analysis.values):
                 percent = round(100 * chance)
                 line = self._say("play.chance", seat=self._name(seat), percent=percent)
                 self._print(f"  {line}")

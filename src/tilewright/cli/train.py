@@ -112,9 +112,9 @@ def _train(game: Game, plan: Any, on_gpu: bool, machines: int | None) -> None:
 
 
 def _show(line: dict[str, Any]) -> None:
-    told = f"{line['seconds']:7.0f} s  {line['games']:>11,} games  error {line['error']:.4f}"
+    text = f"{line['seconds']:7.0f} s  {line['games']:>11,} games  error {line['error']:.4f}"
     for opponent in ("the last snapshot", "the champion"):
         result = line.get(f"against {opponent}")
         if result is not None:
-            told += f"  {result['share']:.1%} ±{1.96 * result['error']:.1%} against {opponent}"
-    print(told, flush=True)
+            text += f"  {result['share']:.1%} ±{1.96 * result['error']:.1%} against {opponent}"
+    print(text, flush=True)

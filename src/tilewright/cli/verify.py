@@ -51,7 +51,7 @@ def _fair(name: str, record: GameRecord, noted: str | None) -> str:
     if promised is None:
         return "draws as recorded" if seed is None else "draws follow from the seed"
     if seed is None:
-        return "draws cannot be proven yet: their seed is told after the end"
+        return "draws cannot be proven yet: their seed is published after the end"
     if salt is None:
         raise CommandError(f"{name}: the tag {SALT} is missing: the seed cannot be compared")
     if commitment(seed, salt) != promised:

@@ -1,4 +1,4 @@
-"""All moves of many positions at once, for any game: instantiated once for each.
+"""All moves of many positions at once, for any game: a template, specialised for each.
 
 What a move leads to, right after it and before anything is drawn, is an afterstate; learning and
 playing by values are about these. The afterstates of a batch stand in one long row, those of a slot

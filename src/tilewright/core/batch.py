@@ -35,7 +35,15 @@ class Batch(HasStepArrays[Array]):
     `rewards`, `scores`, `ranks`  by seat, of the game that ended in this step; else 0
 
     With `auto_reset` a game that ends is followed at once by the next one in its slot: `turns`,
-    `masks` and `observations` are those of the new game already.
+    `masks` and `observations` are those of the new game already. `tilewright.batch` makes one.
+
+    >>> import tilewright
+    >>> batch = tilewright.batch("azul", 4, seed=1)
+    >>> batch.turns.tolist()
+    [0, 0, 0, 0]
+    >>> batch.step(batch.sample())
+    >>> batch.turns.tolist()
+    [1, 1, 1, 1]
     """
 
     def __init__(
@@ -84,7 +92,17 @@ class Batch(HasStepArrays[Array]):
         return self.__copy__()
 
     def reset(self, seed: SupportsIndex = 0) -> None:
-        """Begin a new game in every slot; all else follows from the seed and the actions."""
+        """Begin a new game in every slot; all else follows from the seed and the actions.
+
+        Raises `SetupError` for what cannot be a seed.
+
+        >>> import tilewright
+        >>> batch = tilewright.batch("azul", 4, seed=1)
+        >>> batch.step(batch.sample())
+        >>> batch.reset(seed=2)
+        >>> batch.moves.tolist()
+        [0, 0, 0, 0]
+        """
         seed = needed_seed(seed)
         players, variant = self.game.players, self._variant
         for name in RESULTS:
@@ -102,6 +120,14 @@ class Batch(HasStepArrays[Array]):
         """Play an action in each slot. If any cannot be played nothing is, and an error says why.
 
         Where a game is over (without `auto_reset`) the action must be -1, and nothing happens.
+        Raises `IllegalMove` or `NotationError`, which name the slot, `ValueError` for a wrong shape
+        and `TypeError` for numbers that are not whole.
+
+        >>> import tilewright
+        >>> batch = tilewright.batch("azul", 4, seed=1)
+        >>> batch.step(batch.masks.argmax(axis=1))  # the first legal action of each
+        >>> batch.moves.tolist()
+        [1, 1, 1, 1]
         """
         self._take(actions)
         self._share_out(self._find_faults)
@@ -115,7 +141,15 @@ class Batch(HasStepArrays[Array]):
         self._share_out(self._step)
 
     def sample(self, policy: int = 0) -> npt.NDArray[np.int32]:
-        """A random legal action for each slot, from streams of its own; -1 where a game is over."""
+        """A random legal action for each slot, from streams of its own; -1 where a game is over.
+
+        `policy` is the number of a random player of the game (`GameSpec.policies`).
+
+        >>> import tilewright
+        >>> batch = tilewright.batch("azul", 4, seed=1)
+        >>> all(batch.masks[slot, action] for slot, action in enumerate(batch.sample()))
+        True
+        """
         sampled = self.arrays._replace(actions=np.zeros(self.size, np.int32))
 
         def pick(_: int, first: int, end: int) -> None:
@@ -126,7 +160,15 @@ class Batch(HasStepArrays[Array]):
         return actions
 
     def state(self, slot: int) -> State:
-        """The game of a slot as a state of its own, with open chance."""
+        """The game of a slot as a state of its own, with open chance.
+
+        Raises `SetupError` if there is no such slot.
+
+        >>> import tilewright
+        >>> batch = tilewright.batch("azul", 4, seed=1)
+        >>> batch.state(0).turn
+        0
+        """
         if not 0 <= slot < self.size:
             raise SetupError(f"slot is {shown(slot)}; the slots are 0 to {self.size - 1}")
         data = copy_records(self.states[slot : slot + 1])
@@ -135,14 +177,31 @@ class Batch(HasStepArrays[Array]):
     # -------------------------------------------------------------- looking at all moves
 
     def count_moves(self) -> npt.NDArray[np.int32]:
-        """How many legal actions each slot has."""
+        """How many legal actions each slot has.
+
+        >>> import tilewright
+        >>> batch = tilewright.batch("azul", 4, seed=1)
+        >>> batch.count_moves().tolist() == batch.masks.sum(axis=1).tolist()
+        True
+        """
         counts = np.zeros(self.size, np.int32)
         nothing = np.zeros(1, np.int16)
         self._engine.afterstates.count_moves(self.states, counts, nothing, 0, self.size)
         return counts
 
     def list_moves(self, counts: Array, firsts: Array) -> tuple[Array, Array]:
-        """All of them in one long row, those of a slot from its first place on: slots, actions."""
+        """All legal actions in one long row, those of a slot from its first place on.
+
+        `counts` are those of `count_moves`, `firsts` where the actions of each slot begin. Returns
+        the slot and the action of each place.
+
+        >>> import tilewright
+        >>> batch = tilewright.batch("azul", 4, seed=1)
+        >>> counts = batch.count_moves()
+        >>> slots, actions = batch.list_moves(counts, counts.cumsum() - counts)
+        >>> len(slots) == len(actions) == int(counts.sum())
+        True
+        """
         total = int(counts.sum())
         slots, actions = np.zeros(total, np.int32), np.zeros(total, np.int16)
         self._engine.afterstates.list_moves(
@@ -156,7 +215,15 @@ class Batch(HasStepArrays[Array]):
         """What each of these moves leads to: observations, ends, shares of the victory and points.
 
         Observations are those of the seat that follows the mover after `observer` turns. Where a
-        game ends there is nothing to observe; shares and points are told by seat from the mover on.
+        game ends there is nothing to observe; shares and points go by seat from the mover on.
+
+        >>> import tilewright
+        >>> batch = tilewright.batch("azul", 4, seed=1)
+        >>> counts = batch.count_moves()
+        >>> slots, actions = batch.list_moves(counts, counts.cumsum() - counts)
+        >>> observations, over, shares, points = batch.afterstates(slots, actions)
+        >>> observations.shape == (len(actions), batch.game.observation_size)
+        True
         """
         total, seats = len(slots), self.game.players
         observations = np.zeros((total, self.game.observation_size), np.int16)

@@ -1,7 +1,7 @@
-"""BreakdownWords of points: what a move scores, by which rule and for what on the table.
+"""The breakdown of points: what a move scores, by which rule and for what on the table.
 
 The rules count points in one place each, and beside it say why, with `note`. Compiled rules leave
-that out; interpreted ones tell it to the listener of the state, if it has one.
+that out; interpreted ones pass it to the listener of the state, if it has one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,15 @@ from tilewright.core.rules import GameState, State_contra
 
 
 class BreakdownItem(NamedTuple):
-    """Points of a seat: the rule that gives them, and what on the table they are for."""
+    """Points of a seat: the rule that gives them, and what on the table they are for.
+
+    >>> import tilewright
+    >>> state = tilewright.make("axio").start(seed=1)
+    >>> state.play("re3gf3")
+    >>> (item,) = state.breakdown("gg5pg6")
+    >>> item.seat, item.rule, item.kind, item.points
+    (1, 'AX-8', 'half', 1)
+    """
 
     seat: int
     rule: str  # its id in docs/rules

@@ -1,4 +1,4 @@
-"""Drawing at random, for any game: instantiated once for each with its rules."""
+"""Drawing at random, for any game: a template, specialised with its rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Interpreted now, compiled later: the holder of everything that exists in both ways."""
+"""Interpreted now, compiled later: a container for everything that exists in both ways."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """`@rule`, and the making of modules whose rules are bound together, interpreted or compiled.
 
-A module of rules is plain Python. `specialise` makes a twin of it: the same functions over a
-copy of the module's globals, in which every rule, its own or imported, is again a twin. In a
-compiled twin each rule is a Numba function; in both, names can be bound (`rules=...`), which is
+A module of rules is plain Python. `specialise` makes an instance of it: the same functions over a
+copy of the module's globals, in which every rule, its own or imported, is again one of these. In a
+compiled instance each rule is a Numba function; in both, names can be bound (`rules=...`), which is
 how code written once for all games (`chance`, `playout`) gets one instance for each game.
 """
 
@@ -43,7 +43,7 @@ def rule(function: Function) -> Function:
 
 
 def aside(function: Function) -> Function:
-    """Mark a rule that tells a listener something and changes nothing.
+    """Mark a rule that calls a listener and changes nothing.
 
     Compiled rules have no listener: in them it is empty, and the compiler drops it.
     """
@@ -64,17 +64,17 @@ class Table(tuple[int, ...]):
 
 
 def specialise(module: ModuleType, label: str, *, compiled: bool, **bindings: object) -> ModuleType:
-    """A twin of `module` with `bindings` in place of its globals of those names.
+    """An instance of `module` with `bindings` in place of its globals of those names.
 
-    `label` names the twin: compiled code is cached under it, so two twins with different
+    `label` names the instance: compiled code is cached under it, so two instances with different
     bindings must have different labels.
     """
-    twin = ModuleType(f"{module.__name__}@{label}", module.__doc__)
-    namespace = twin.__dict__
+    instance = ModuleType(f"{module.__name__}@{label}", module.__doc__)
+    namespace = instance.__dict__
     directory = None
     if compiled:
-        twin.__stamp__ = _instance_stamp(module, label, bindings)  # type: ignore[attr-defined]
-        directory = cache_directory(twin.__stamp__, label)
+        instance.__stamp__ = _instance_stamp(module, label, bindings)  # type: ignore[attr-defined]
+        directory = cache_directory(instance.__stamp__, label)
     namespace.update(
         (key, value) for key, value in vars(module).items() if not key.startswith("__")
     )
@@ -90,7 +90,7 @@ def specialise(module: ModuleType, label: str, *, compiled: bool, **bindings: ob
             namespace[key] = compile_function(function, directory) if compiled else function
         elif compiled:
             namespace[key] = getattr(compiled_instance(value.__module__), value.__name__)
-    return twin
+    return instance
 
 
 def _array(table: Table) -> npt.NDArray[Any]:
@@ -109,7 +109,7 @@ def _array(table: Table) -> npt.NDArray[Any]:
 
 @cache
 def compiled_instance(module_name: str) -> ModuleType:
-    """The compiled twin, one in a process, of a module that needs no bindings."""
+    """The compiled instance, one in a process, of a module that needs no bindings."""
     return specialise(sys.modules[module_name], module_name, compiled=True)
 
 
@@ -129,12 +129,12 @@ def _instance_function(
     code = function.__code__
     if compiled and getattr(function, "__aside__", False):
         code = _nothing.__code__
-    twin = FunctionType(code, namespace, function.__name__, function.__defaults__)
-    twin.__dict__.update(function.__dict__)
-    twin.__qualname__ = function.__qualname__
-    twin.__module__ = function.__module__
-    twin.__doc__ = function.__doc__
-    return twin
+    instance = FunctionType(code, namespace, function.__name__, function.__defaults__)
+    instance.__dict__.update(function.__dict__)
+    instance.__qualname__ = function.__qualname__
+    instance.__module__ = function.__module__
+    instance.__doc__ = function.__doc__
+    return instance
 
 
 def _nothing(*_: Any) -> None:
@@ -157,7 +157,7 @@ def compile_function(function: FunctionType, directory: Path | None) -> Any:
 
 
 def _instance_stamp(module: ModuleType, label: str, bindings: dict[str, object]) -> str:
-    """A digest of all that the compiled code of a twin depends on."""
+    """A digest of all that the compiled code of an instance depends on."""
     parts = [label, _stamp_of(module)]
     for name in sorted(bindings):
         parts += (name, _stamp_of(bindings[name]))
@@ -170,7 +170,7 @@ def _stamp_of(value: object) -> str:
         if isinstance(stamp, str):
             return stamp
         name, _, label = value.__name__.partition("@")
-        # An interpreted twin does not tell what was bound in it.
+        # An interpreted instance does not say what was bound in it.
         return digest((label, package_stamp())) if label else module_stamp(name)
     function = getattr(value, "py_func", value)
     if isinstance(function, FunctionType):

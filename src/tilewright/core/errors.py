@@ -14,13 +14,28 @@ from __future__ import annotations
 
 
 class TilewrightError(Exception):
-    """The root of the tree."""
+    """The root of the tree: catch it to catch everything that Tilewright raises on purpose.
+
+    >>> import tilewright
+    >>> try:
+    ...     tilewright.make("chess")
+    ... except tilewright.TilewrightError as error:
+    ...     print(type(error).__name__)
+    SetupError
+    """
 
 
 class SetupError(TilewrightError, ValueError):
     """There is no such game, variant, number of players, seat or seed.
 
-    `what` names the argument that is wrong, where it is one of these.
+    `what` names the argument that is wrong, if it is one of these.
+
+    >>> import tilewright
+    >>> try:
+    ...     tilewright.make("azul", players=5)
+    ... except tilewright.SetupError as error:
+    ...     print(error.what, "-", error)
+    players - Azul is for 2, 3 or 4 players, not 5
     """
 
     def __init__(self, message: str, what: str | None = None) -> None:
@@ -29,7 +44,14 @@ class SetupError(TilewrightError, ValueError):
 
 
 class NotationError(TilewrightError, ValueError):
-    """The text of a move or of a draw is malformed."""
+    """The text of a move or of a draw is malformed: no game of this kind has it.
+
+    >>> import tilewright
+    >>> tilewright.make("azul").action("9z9")
+    Traceback (most recent call last):
+        ...
+    tilewright.core.errors.NotationError: '9z9' is not a move of Azul
+    """
 
 
 class IllegalMove(TilewrightError, ValueError):
@@ -37,6 +59,14 @@ class IllegalMove(TilewrightError, ValueError):
 
     `refusal` is a stable word for programs and translations, `values` what it speaks of, and
     the message says the same to an English reader, rule id included.
+
+    >>> import tilewright
+    >>> state = tilewright.make("azul").start(seed=7)
+    >>> try:
+    ...     state.play("1b1")
+    ... except tilewright.IllegalMove as error:
+    ...     print(error.refusal, "-", error)
+    colour_not_there - 1b1 is illegal: factory 1 holds no blue tiles (AZ-6)
     """
 
     def __init__(self, message: str, refusal: str, **values: object) -> None:
@@ -46,11 +76,29 @@ class IllegalMove(TilewrightError, ValueError):
 
 
 class IllegalDraw(TilewrightError, ValueError):
-    """This event cannot happen in this state."""
+    """This outcome cannot be drawn in this state.
+
+    >>> import tilewright
+    >>> tilewright.make("azul").start(seed=7).deal("b")
+    Traceback (most recent call last):
+        ...
+    tilewright.core.errors.IllegalDraw: no draw is open now
+    """
 
 
 class PositionError(TilewrightError, ValueError):
-    """A position contradicts its shape or the rules; `where` names the place in it."""
+    """A position contradicts its shape or the rules; `where` names the place in it.
+
+    >>> import tilewright
+    >>> game = tilewright.make("azul")
+    >>> position = game.start(seed=7).position()
+    >>> position["turn"] = 5
+    >>> try:
+    ...     game.load(position)
+    ... except tilewright.PositionError as error:
+    ...     print(error.where)
+    turn
+    """
 
     def __init__(self, where: str, problem: str) -> None:
         super().__init__(f"{where}: {problem}" if where else problem)
@@ -58,7 +106,15 @@ class PositionError(TilewrightError, ValueError):
 
 
 class RecordError(TilewrightError, ValueError):
-    """A game record is damaged or illegal; `line` counts from 1."""
+    """A game record is damaged or illegal; `line` counts from 1.
+
+    >>> import tilewright
+    >>> try:
+    ...     tilewright.read_record("no record")
+    ... except tilewright.RecordError as error:
+    ...     print(error.line, error.problem)
+    1 the record breaks off, or goes on after its check
+    """
 
     def __init__(self, line: int, problem: str) -> None:
         super().__init__(f"line {line}: {problem}")
@@ -67,4 +123,13 @@ class RecordError(TilewrightError, ValueError):
 
 
 class PlayerFailed(TilewrightError, RuntimeError):
-    """A player did not come up with a legal move: it broke down, was too slow or answered badly."""
+    """A player did not come up with a legal move: it broke down, was too slow or answered badly.
+
+    The arena lets such a player lose the game. Raise it in a player of your own that cannot go on:
+
+    >>> import tilewright
+    >>> raise tilewright.PlayerFailed("out of ideas")
+    Traceback (most recent call last):
+        ...
+    tilewright.core.errors.PlayerFailed: out of ideas
+    """

@@ -50,10 +50,10 @@ class Features(Protocol[State_contra]):
         """Raised when any number of an observation changes its place or its meaning."""
 
     def board_fields(self, players: int, variant: int, /) -> tuple[ObservationField, ...]:
-        """What is told of each seat, the observer's first, the others in turn order."""
+        """The fields of each seat, the observer's first, the others in turn order."""
 
     def table_fields(self, players: int, variant: int, /) -> tuple[ObservationField, ...]:
-        """What is told of everything else, after the seats."""
+        """The fields of everything else, after the seats."""
 
     def observe(self, s: State_contra, draft: State_contra, seat: int, out: Cells, /) -> int:
         """Write what the seat may know of `s` where all is 0; returns how many numbers there are.

@@ -1,4 +1,4 @@
-"""A game to start or load: the beginning of the Python face."""
+"""A game to start or load: the beginning of the Python API."""
 
 from __future__ import annotations
 
@@ -20,7 +20,17 @@ from tilewright.core.validation import shown
 
 
 class Game:
-    """A game with its variant and number of players chosen; made by `tilewright.make`."""
+    """A game with its variant and number of players chosen; made by `tilewright.make`.
+
+    It never changes: `start` and `load` make the states of it.
+
+    >>> import tilewright
+    >>> game = tilewright.make("azul", players=3)
+    >>> game.players, game.variant
+    (3, 'standard')
+    >>> game == tilewright.make("azul", players=3)
+    True
+    """
 
     def __init__(self, spec: AnyGameSpec, engines: Engines, players: int, variant: str) -> None:
         count = whole_number(players)
@@ -41,23 +51,44 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The name that `tilewright.make` knows it by."""
+        """The name that `tilewright.make` knows it by.
+
+        >>> import tilewright
+        >>> tilewright.make("azul").name
+        'azul'
+        """
         return self.spec.name
 
     @property
     def action_count(self) -> int:
-        """How many actions there are; action a has the text `Game.move(a)`."""
+        """How many actions there are; action a has the text `Game.move(a)`.
+
+        >>> import tilewright
+        >>> tilewright.make("azul").action_count
+        325
+        """
         return len(self.spec.notation.MOVES)
 
     @cached_property
     def observation_fields(self) -> tuple[ObservationField, ...]:
-        """What stands where in an observation of this game."""
+        """What stands where in an observation of this game.
+
+        >>> import tilewright
+        >>> field = tilewright.make("azul").observation_fields[0]
+        >>> field.name, field.shape, field.meaning
+        ('you.wall', (5, 5), 'the row shows the colour')
+        """
         variant = self.spec.variants.index(self.variant)
         return place_fields(self.spec.features, self.players, variant)
 
     @property
     def observation_size(self) -> int:
-        """How many numbers an observation has."""
+        """How many numbers an observation has.
+
+        >>> import tilewright
+        >>> tilewright.make("azul").observation_size
+        352
+        """
         return self.observation_fields[-1].end
 
     def __repr__(self) -> str:
@@ -162,7 +193,14 @@ class Game:
         return self.spec.notation.MOVES[number]
 
     def check_seat(self, seat: SupportsIndex, what: str = "seat") -> int:
-        """The seat as a plain int; raises `SetupError` unless it is one of the game."""
+        """The seat as a plain int; raises `SetupError` unless it is one of the game.
+
+        >>> import tilewright
+        >>> tilewright.make("azul").check_seat(7)
+        Traceback (most recent call last):
+            ...
+        tilewright.core.errors.SetupError: seat is 7; the seats are 0 to 1
+        """
         number = whole_number(seat)
         if number is None or not 0 <= number < self.players:
             raise SetupError(

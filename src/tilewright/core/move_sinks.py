@@ -1,7 +1,8 @@
 """The forms of legality: a list of the legal actions, a mask of all actions, a number.
 
-Legality is stated once, by the `legal_actions` of a game, which puts down each legal action with
-`put`. A twin of that module with another one in its place marks them in a mask, or counts them.
+Legality is stated once, by the `legal_actions` of a game, which appends each legal action with
+`append_action`. An instance of that module with another function in its place marks them in a
+mask, or counts them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Counting positions move by move, for any game: instantiated once for each with its rules.
+"""Counting positions move by move, for any game: a template, specialised with its rules.
 
 Named after what chess programs call it. Draws follow from a generator that every line of play
 carries with it, so the same seed always gives the same counts.

@@ -1,4 +1,4 @@
-"""Whole random games, for any game: instantiated once for each with its rules."""
+"""Whole random games, for any game: a template, specialised with its rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIGNATURE_MASK = (1 << 40) - 1
 
 
 class Tally(Layout):
-    """What many games came to."""
+    """The results of many games."""
 
     games: int = int64()
     moves: int = int64()

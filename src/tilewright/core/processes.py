@@ -1,7 +1,7 @@
 """Worker processes that live as long as whoever needs them, and never longer.
 
 A worker whose parent is gone, even by SIGKILL, leaves through every `with`, so that what it holds
-is given back; so does one that is told to stop.
+is given back; so does one that is asked to stop.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import Any
 
-PATIENCE = 4.0  # seconds in which a worker that is told to stop can close what it holds
+PATIENCE = 4.0  # seconds in which a worker that is asked to stop can close what it holds
 
 
 @dataclass

@@ -33,7 +33,7 @@ _OWN_TAGS = ("Game", "Version", "Players", "Variant", "First", "Position", "Seed
 _WIDTH = 76
 MAX_CHARACTERS = 4_000_000
 
-COMMITMENT, SALT = "Commitment", "Salt"  # tags: a hash that was told before the first draw
+COMMITMENT, SALT = "Commitment", "Salt"  # tags: a hash that was published before the first draw
 
 Make = Callable[[str, int, str], Game]
 
@@ -47,7 +47,17 @@ class Annotation(NamedTuple):
 
 @dataclass(frozen=True)
 class GameRecord:
-    """What happened in one game, from its origin to its end or to where it stopped."""
+    """What happened in one game, from its origin to its end or to where it stopped.
+
+    `GameRecord.of` makes one from a state, `tilewright.read_record` from a text.
+
+    >>> import tilewright
+    >>> state = tilewright.make("azul").start(seed=7)
+    >>> state.play("2r3")
+    >>> record = tilewright.GameRecord.of(state, tags={"Place": "Budapest"})
+    >>> tilewright.read_record(record.write()) == record
+    True
+    """
 
     game: Game
     origin: Origin
@@ -73,7 +83,7 @@ class GameRecord:
         >>> import tilewright
         >>> state = tilewright.make("azul").start(seed=7)
         >>> state.play("2r3")
-        >>> print(GameRecord.of(state).write().splitlines()[-4])
+        >>> print(tilewright.GameRecord.of(state).write().splitlines()[-4])
         0 2r3
         """
         tags = dict(tags or {})
@@ -92,11 +102,26 @@ class GameRecord:
 
         What mail programs and editors do to a text is forgiven: a byte-order mark, other line
         ends, a missing last one.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.play("2r3")
+        >>> record = tilewright.GameRecord.of(state)
+        >>> tilewright.GameRecord.read(record.write(), tilewright.make) == record
+        True
         """
         return _Reader(_plain(text), make).read()
 
     def write(self) -> str:
-        """The record as text."""
+        """The record as text; `tilewright.read_record` reads it.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.play("2r3")
+        >>> record = tilewright.GameRecord.of(state)
+        >>> print(record.write().splitlines()[0])
+        [Game "azul"]
+        """
         lines = [_tag_line(name, value) for name, value in self._all_tags().items()]
         lines.append("")
         lines.extend(self._entry_lines())
@@ -106,13 +131,29 @@ class GameRecord:
         return f"{body}check {_check(body)}\n"
 
     def start(self) -> State:
-        """The state at the origin, before the first entry; chance is open in it."""
+        """The state at the origin, before the first entry; chance is open in it.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.play("2r3")
+        >>> record = tilewright.GameRecord.of(state)
+        >>> record.start().turn == tilewright.CHANCE
+        True
+        """
         if self.origin.position is not None:
             return self.game.load(self.origin.position)
         return self.game.start(first=self.origin.first)
 
     def replay(self) -> Iterator[tuple[HistoryEntry, State]]:
-        """Each entry with the state that it led to; one state, changing."""
+        """Each entry with the state that it led to; one state, changing.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.play("2r3")
+        >>> record = tilewright.GameRecord.of(state)
+        >>> [entry.text for entry, _ in record.replay()][-2:]
+        ['b', '2r3']
+        """
         state = self.start()
         for entry in self.entries:
             if entry.seat == CHANCE:
@@ -122,7 +163,15 @@ class GameRecord:
             yield entry, state
 
     def walk(self) -> Iterator[State]:
-        """The state at each move and at the end; one state, changing, seeded if the record is."""
+        """The state at each move and at the end; one state, changing, seeded if the record is.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.play("2r3")
+        >>> record = tilewright.GameRecord.of(state)
+        >>> [state.turn for state in record.walk()]
+        [0, 1]
+        """
         state = _first_state(self.game, self.origin)
         for entry in self.entries:
             if entry.seat != CHANCE:
@@ -133,7 +182,15 @@ class GameRecord:
         yield state
 
     def final(self) -> State:
-        """The state in which the record ends, ready to go on."""
+        """The state in which the record ends, ready to go on.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.play("2r3")
+        >>> record = tilewright.GameRecord.of(state)
+        >>> record.final().hash() == state.hash()
+        True
+        """
         *_, state = self.walk()
         return state
 

@@ -1,4 +1,4 @@
-"""What a game offers so that whole games can be sampled that a seat cannot tell from the real one.
+"""What a game offers so that whole games can be sampled that look the same to a seat.
 
 `State.redeal` samples what a seat cannot see now. Interfaces with perfect recall need more: another
 game that looks the same to the seat from its first draw on.

@@ -25,7 +25,7 @@ def rank(s: GameState, seat: int) -> int:
 
 @rule
 def reward(s: GameState, seat: int) -> float:
-    """What the end is worth to a seat: 1 for a victory alone, and all together 0.
+    """The reward of a seat at the end: 1 for a victory alone, and all together 0.
 
     One player has nobody to beat: the points, as a part of the most there can be.
     """

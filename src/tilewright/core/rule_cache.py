@@ -1,4 +1,4 @@
-"""Numba's on-disk cache, told to trust our stamp, and filled by one process at a time.
+"""Numba's on-disk cache, made to trust our stamp, and filled by one process at a time.
 
 Numba looks only at the file that a function stands in: a constant edited elsewhere would give
 stale answers. Here the folder carries the stamp of all that the code depends on, so a cached

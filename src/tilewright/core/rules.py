@@ -12,7 +12,7 @@ CHANCE = -1  # nobody's turn: a tile is to be drawn
 OVER = -2  # nobody's turn: the game has ended
 
 
-# What hears the asides of the rules (`core.reasons`): the state and five numbers.
+# What hears the asides of the rules (`core.breakdown`): the state and five numbers.
 Listener = Callable[["GameState", int, int, int, int, int], None]
 
 

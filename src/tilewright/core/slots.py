@@ -1,8 +1,8 @@
-"""Many games side by side, one decision at a time, for any game: instantiated once for each.
+"""Many games side by side, one decision at a time, for any game: a template, specialised for each.
 
 Each game stands in a slot: its row in every array of `StepArrays`. What happens in a slot depends
 on nothing outside it, so slots can be shared out among threads, on a processor or on a GPU, and
-come to the same bytes.
+give the same bytes.
 """
 
 from __future__ import annotations

@@ -115,9 +115,7 @@ class GameSpec(Generic[StateType]):
     drawing: str  # the module that draws it, `draw(view, names, seat)`; imported when it is needed
     solo_best: int = 1  # the most points of one player alone, where one can play
     resample: Resample | None = None  # of a game that hides something; without it: trial and error
-    evaluation: Heuristic[StateType] | None = (
-        None  # what positions are worth; without it: random playouts
-    )
+    evaluation: Heuristic[StateType] | None = None  # values positions; without it: random playouts
 
     @cached_property
     def actions(self) -> dict[str, int]:

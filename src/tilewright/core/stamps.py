@@ -160,7 +160,7 @@ def _names_type_checking(test: ast.expr) -> bool:
 
 @cache
 def _file_of(name: str) -> Path | None:
-    """The source file of a module; None where there is none.
+    """The source file of a module; None if there is none.
 
     It is the same whether the module is loaded or not, or else a process that has loaded the
     compiler would not find what was compiled by one that had not.

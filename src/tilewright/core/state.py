@@ -32,14 +32,21 @@ if TYPE_CHECKING:
 
 
 class HistoryEntry(NamedTuple):
-    """One thing that happened: a draw (`seat` is CHANCE) or a seat's move."""
+    """One thing that happened: a draw (`seat` is CHANCE) or a seat's move.
+
+    >>> import tilewright
+    >>> state = tilewright.make("azul").start(seed=7)
+    >>> state.play("2r3")
+    >>> state.history[-1]
+    HistoryEntry(seat=0, text='2r3')
+    """
 
     seat: int
     text: str
 
 
 class Origin(NamedTuple):
-    """How a state came to be: from a start or a position, with or without a seed."""
+    """How a state began: from a start or a position, with or without a seed."""
 
     first: int
     position: str | None
@@ -49,7 +56,15 @@ class Origin(NamedTuple):
 class State:
     """A game in progress. `play` and `deal` change it in place; errors leave it as it was.
 
-    `copy.copy`, `copy.deepcopy` and `pickle` give independent states that go on alike.
+    `Game.start` and `Game.load` make states. `copy.copy`, `copy.deepcopy` and `pickle` give
+    independent ones that go on alike.
+
+    >>> import tilewright
+    >>> state = tilewright.make("azul").start(seed=7)
+    >>> while state.turn != tilewright.OVER:
+    ...     state.play(state.legal_moves()[0])
+    >>> state.scores, state.winners
+    ((2, 0), (0,))
     """
 
     __slots__ = (
@@ -80,18 +95,36 @@ class State:
 
     @property
     def turn(self) -> int:
-        """The seat that decides, `tilewright.CHANCE` or `tilewright.OVER`."""
+        """The seat that decides, `tilewright.CHANCE` or `tilewright.OVER`.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.turn
+        0
+        """
         return int(self._data["turn"][0])
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Points by seat; the bonuses of the end are in them only at the end."""
+        """Points by seat; the bonuses of the end are in them only at the end.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.scores
+        (0, 0)
+        """
         engine, s = self._rules()
         return tuple(int(engine.rules.score(s, seat)) for seat in range(self.game.players))
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won; empty before the end."""
+        """The seats that won; empty before the end.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.winners
+        ()
+        """
         if self.turn != OVER:
             return ()
         engine, s = self._rules()
@@ -99,7 +132,15 @@ class State:
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The rank of each seat, 1 for the best, equal seats share theirs; empty before the end."""
+        """The rank of each seat, 1 for the best, equal seats share theirs; empty before the end.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> while state.turn != tilewright.OVER:
+        ...     state.play(state.legal_moves()[0])
+        >>> state.ranks
+        (1, 2)
+        """
         if self.turn != OVER:
             return ()
         engine, s = self._rules()
@@ -107,9 +148,16 @@ class State:
 
     @property
     def rewards(self) -> tuple[float, ...]:
-        """What the end is worth by seat: 1 for a victory alone, all together 0; 0 before the end.
+        """The reward of each seat: 1 for a victory alone, all together 0; 0 before the end.
 
         Of one player alone: the points as a part of the most there can be.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> while state.turn != tilewright.OVER:
+        ...     state.play(state.legal_moves()[0])
+        >>> state.rewards
+        (1.0, -1.0)
         """
         if self.turn != OVER:
             return (0.0,) * self.game.players
@@ -118,21 +166,47 @@ class State:
 
     @property
     def history(self) -> tuple[HistoryEntry, ...]:
-        """All draws and moves since the start or the loaded position."""
+        """All draws and moves since the start or the loaded position.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.history[0]
+        HistoryEntry(seat=-1, text='w')
+        """
         return tuple(self._history)
 
     @property
     def ply(self) -> int:
-        """How many draws and moves the history holds."""
+        """How many draws and moves the history holds.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.ply  # five factories of four tiles
+        20
+        """
         return len(self._history)
 
     def entry(self, ply: int) -> HistoryEntry:
-        """One entry of the history, counted from 0, without copying all of it."""
+        """One entry of the history, counted from 0, without copying all of it.
+
+        Raises `IndexError` if there is no such entry.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.entry(0).text
+        'w'
+        """
         return self._history[ply]
 
     @property
     def origin(self) -> Origin:
-        """Where the history begins."""
+        """Where the history begins.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.origin
+        Origin(first=0, position=None, seed=7)
+        """
         return self._origin
 
     def legal_moves(self) -> list[str]:
@@ -146,7 +220,13 @@ class State:
         return [texts[action] for action in self.legal_actions()]
 
     def legal_actions(self) -> list[int]:
-        """The same as numbers, ascending; `Game.move` has their texts."""
+        """The legal moves as numbers, ascending; `Game.move` has their texts.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.legal_actions()[:3]
+        [12, 13, 14]
+        """
         engine, s = self._rules()
         actions = np.zeros(self.game.action_count, np.int16)
         count = engine.rules.legal_actions(s, engine.cells(actions))
@@ -154,7 +234,13 @@ class State:
         return found
 
     def action_mask(self) -> npt.NDArray[np.int8]:
-        """A 1 for every legal action, a 0 for every other."""
+        """A 1 for every legal action, a 0 for every other.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> int(state.action_mask().sum()) == len(state.legal_moves())
+        True
+        """
         engine, s = self._rules()
         mask = np.zeros(self.game.action_count, np.int8)
         engine.masking.legal_actions(s, engine.cells(mask))
@@ -165,6 +251,10 @@ class State:
 
         `Game.observation_fields` says what stands where. Raises `SetupError` if there is no such
         seat.
+
+        >>> import tilewright
+        >>> tilewright.make("azul").start(seed=7).observation().shape
+        (352,)
         """
         seat = max(self.turn, 0) if seat is None else self.game.check_seat(seat)
         engine, s = self._rules()
@@ -184,19 +274,32 @@ class State:
             return []
         engine, s = self._rules()
         texts = self.game.spec.notation.OUTCOMES
-        weights = [int(engine.rules.draw_weight(s, event)) for event in range(len(texts))]
+        weights = [int(engine.rules.draw_weight(s, outcome)) for outcome in range(len(texts))]
         return [(text, weight) for text, weight in zip(texts, weights, strict=True) if weight]
 
     @property
     def drawer(self) -> int | None:
-        """The only seat that sees what the open draw gives; None if everybody does, or no draw."""
+        """The only seat that sees what the open draw gives; None if everybody does, or no draw.
+
+        >>> import tilewright
+        >>> tilewright.make("axio").start().drawer  # fills its rack
+        0
+        """
         if self.turn != CHANCE:
             return None
         return self.game.spec.positions.drawer(self._fields())
 
     @property
     def revealed_outcomes(self) -> tuple[int, ...]:
-        """What the last move showed to everybody beside the board, as numbers of outcomes."""
+        """What the last move showed to everybody beside the board, as numbers of outcomes.
+
+        In AXIO these are the tiles of a rack that is swapped.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.revealed_outcomes
+        ()
+        """
         return self.game.spec.positions.revealed_outcomes(self._fields())
 
     def view(self, seat: SupportsIndex | None) -> Position:
@@ -215,7 +318,12 @@ class State:
     def svg(self, seat: int | None = None, names: Sequence[str] = ()) -> str:
         """A drawing of what a seat may see, as an SVG document; None is a spectator.
 
-        `names` are those of the seats. `SetupError` says if there are too few or too many.
+        `names` are those of the seats. Raises `SetupError` if there is no such seat, or if there
+        are too few or too many names.
+
+        >>> import tilewright
+        >>> tilewright.make("azul").start(seed=7).svg(seat=0, names=["Ann", "Bob"])[:5]
+        '<svg '
         """
         return view_svg(self.game, self.view(seat), names, seat)
 
@@ -224,26 +332,58 @@ class State:
         return self.svg()
 
     def position(self) -> Position:
-        """The whole position, JSON-able."""
+        """The whole position, JSON-able.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.position()["factories"][0]
+        {'red': 1, 'black': 1, 'white': 2}
+        """
         return self.game.spec.positions.to_json(self._fields())
 
     def text(self) -> str:
-        """The whole position in one line that `Game.load` reads."""
+        """The whole position in one line that `Game.load` reads.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.text()[:33]
+        'azul/2/standard/1,offer,0,0,centr'
+        """
         body = self.game.spec.notation.position_text(self.position())
         return f"{body}/{text_check(body)}"
 
     def hash(self) -> int:
-        """64 bits, the same for equal positions, in every process and on every machine."""
-        # Of the position, not of the record: what no position tells must not tell states apart.
+        """64 bits, the same for equal positions, in every process and on every machine.
+
+        >>> import tilewright
+        >>> tilewright.make("azul").start(seed=7).hash()
+        5457344250881850860
+        """
+        # Of the position, not of the record: what no position shows must not make states differ.
         facts = json.dumps([self.game.name, self.position()])
         return int.from_bytes(hashlib.blake2b(facts.encode(), digest_size=8).digest(), "big")
 
     def data(self) -> Array:
-        """A copy of the record that the rules work on."""
+        """A copy of the NumPy record that the rules work on.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> int(state.data()["turn"][0])
+        0
+        """
         return copy_records(self._data)
 
     def outlook(self, seat: SupportsIndex) -> int:
-        """The seat's score if the round ended now."""
+        """The seat's score if the round ended now.
+
+        Raises `SetupError` if there is no such seat.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.play("2r2")
+        >>> state.outlook(0)  # a full pattern line
+        1
+        """
         engine, s, seat = self._settled(seat)
         return int(engine.rules.score(s, seat))
 
@@ -251,11 +391,25 @@ class State:
         """Which points this move would bring to whom and why, up to the next decision or draw.
 
         Nothing is played. Raises what `play` raises.
+
+        >>> import tilewright
+        >>> state = tilewright.make("axio").start(seed=1)
+        >>> state.play("re3gf3")
+        >>> [(item.rule, item.points) for item in state.breakdown("gg5pg6")]
+        [('AX-8', 1)]
         """
         return self.copy().play_until_draw(move)
 
     def standing(self, seat: SupportsIndex) -> int:
-        """How well the seat would stand then: what simple players maximise."""
+        """How well the seat would stand if the round ended now: what `greedy` maximises.
+
+        Raises `SetupError` if there is no such seat.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.standing(0)
+        0
+        """
         engine, s, seat = self._settled(seat)
         return int(engine.rules.standing(s, seat))
 
@@ -268,7 +422,15 @@ class State:
         return engine, s, seat
 
     def count_positions(self, depth: int) -> int:
-        """How many positions there are `depth` moves from here; draws follow from the seed."""
+        """How many positions there are `depth` moves from here; draws follow from the seed.
+
+        Raises `SetupError` if the state has no seed, or if `depth` is less than 1.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.count_positions(1)
+        90
+        """
         if self._generator is None:
             raise SetupError("positions are counted with fixed draws: give the state a seed")
         if depth < 1:
@@ -316,7 +478,14 @@ class State:
         self._play(seat, self._check_action(self.game.action(move)))
 
     def play_action(self, action: SupportsIndex) -> None:
-        """Make the move that has this number; raises what `play` raises."""
+        """Make the move that has this number; raises what `play` raises.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.play_action(state.game.action("2r3"))
+        >>> state.turn
+        1
+        """
         seat = self._check_turn()
         self._play(seat, self._check_action(action))
 
@@ -330,7 +499,14 @@ class State:
     def play_until_draw(self, move: str) -> tuple[BreakdownItem, ...]:
         """Make a move, but leave the draws after it open; returns the points it brings, and why.
 
-        `draw_next` lets the draws follow from the seed, one by one.
+        `draw_next` lets the draws follow from the seed, one by one. Raises what `play` raises.
+
+        >>> import tilewright
+        >>> state = tilewright.make("axio").start(seed=1)
+        >>> state.play_until_draw("re3gf3")  # the first tile scores nothing
+        ()
+        >>> state.turn == tilewright.CHANCE
+        True
         """
         seat = self._check_turn()
         action = self._check_action(self.game.action(move))
@@ -343,7 +519,17 @@ class State:
         return tuple(listener.items)
 
     def draw_next(self) -> str:
-        """Let the open draw give what follows from the seed; returns what it gave."""
+        """Let the open draw give what follows from the seed; returns what it gave.
+
+        Raises `IllegalDraw` if no draw is open, `SetupError` if the state has no seed.
+
+        >>> import tilewright
+        >>> state = tilewright.make("axio").start(seed=1)
+        >>> state.play_until_draw("re3gf3")
+        ()
+        >>> state.draw_next()
+        'bp'
+        """
         if self.turn != CHANCE:
             raise IllegalDraw("no draw is open now")
         if self._generator is None:
@@ -409,6 +595,12 @@ class State:
         """From now on let all draws follow from a seed; for a state whose chance was open.
 
         Raises `SetupError` if they follow from one already.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start()
+        >>> state.follow(7)
+        >>> state.legal_moves() == tilewright.make("azul").start(seed=7).legal_moves()
+        True
         """
         if self._generator is not None:
             raise SetupError("the draws of this state follow from a seed already")
@@ -416,7 +608,15 @@ class State:
         self._follow_seed()
 
     def copy(self) -> State:
-        """An independent state that goes on alike, with the same stream of draws if seeded."""
+        """An independent state that goes on alike, with the same stream of draws if seeded.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> other = state.copy()
+        >>> other.play("2r3")
+        >>> state.turn, other.turn
+        (0, 1)
+        """
         other: State = object.__new__(State)
         other.game = self.game
         other._data = copy_records(self._data)
@@ -442,7 +642,15 @@ class State:
         )  # fmt: skip
 
     def after(self, move: str) -> State:
-        """A state of its own after the move, with open chance: a preview that can see no draw."""
+        """A state of its own after the move, with open chance: a preview that can see no draw.
+
+        Raises what `play` raises.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.after("2r3").turn, state.turn
+        (1, 0)
+        """
         other = self.copy()
         other._generator = None
         other._origin = self._origin._replace(seed=None)

@@ -43,7 +43,18 @@ from tilewright.games import make
 
 
 def env(**settings: Any) -> AECEnv[str, Any, int | None]:
-    """An environment in which an illegal action ends the game, lost by whoever chose it."""
+    """An environment in which an illegal action ends the game, lost by whoever chose it.
+
+    `settings` are the arguments of `raw_env`. Raises `SetupError` for what cannot be set up.
+
+    >>> from tilewright.envs.aec import env
+    >>> table = env(game="azul", players=3)
+    >>> table.reset(seed=7)
+    >>> observation, reward, terminated, truncated, info = table.last()
+    >>> table.step(int(observation["action_mask"].argmax()))
+    >>> table.agent_selection
+    'player_1'
+    """
     inner: AECEnv[str, Any, int | None] = raw_env(**settings)
     inner = wrappers.TerminateIllegalWrapper(inner, illegal_reward=ILLEGAL_REWARD)
     inner = wrappers.AssertOutOfBoundsWrapper(inner)
@@ -60,6 +71,17 @@ class raw_env(AECEnv[str, Any, int | None], EzPickle):  # noqa: N801 (PettingZoo
     `render_mode`  "human" (text on the terminal), "ansi" (text) or "rgb_array" (a picture)
 
     `reset(options={"first": seat})` says who begins; else `player_0` does.
+
+    >>> import tilewright
+    >>> from tilewright.envs.aec import raw_env
+    >>> table = raw_env(game="azul")
+    >>> table.reset(seed=7)
+    >>> illegal = int(table.observe("player_0")["action_mask"].argmin())
+    >>> try:
+    ...     table.step(illegal)
+    ... except tilewright.IllegalMove as error:
+    ...     print(error.refusal)
+    colour_not_there
     """
 
     def __init__(
@@ -100,7 +122,7 @@ class raw_env(AECEnv[str, Any, int | None], EzPickle):  # noqa: N801 (PettingZoo
         self.state_space = spaces.Box(
             np.tile(numbers.low, players), np.tile(numbers.high, players), dtype=np.int16
         )
-        self._most_decisions = None if max_cycles is None else max_cycles * players
+        self._max_decisions = None if max_cycles is None else max_cycles * players
         self._decisions = 0
         self._random = np.random.default_rng()
 
@@ -142,7 +164,7 @@ class raw_env(AECEnv[str, Any, int | None], EzPickle):  # noqa: N801 (PettingZoo
             raise ValueError(f"{agent} has to decide: None is for agents that have finished")
         state.play_action(int(action))
         self._decisions += 1
-        if state.turn == OVER or self._decisions == self._most_decisions:
+        if state.turn == OVER or self._decisions == self._max_decisions:
             self._finish(state)
         else:
             self._go_on(state)
@@ -186,7 +208,7 @@ class raw_env(AECEnv[str, Any, int | None], EzPickle):  # noqa: N801 (PettingZoo
             self._put_masks_in_infos(state)
 
     def _finish(self, state: State) -> None:
-        """Tell all agents what the game came to, or that it was cut off."""
+        """Give all agents the result of the game, or that it was cut off."""
         ended = state.turn == OVER
         for agent, seat in self._seats.items():
             self.terminations[agent] = ended

@@ -75,11 +75,11 @@ class Memory:
 
     def copy(self) -> Memory:
         """An independent memory of the same."""
-        twin = Memory(self.state.copy(), self.limit)
-        twin.decisions = self.decisions
-        twin.turn = self.turn
-        twin._sights = self._sights.copy()
-        return twin
+        other = Memory(self.state.copy(), self.limit)
+        other.decisions = self.decisions
+        other.turn = self.turn
+        other._sights = self._sights.copy()
+        return other
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Memory:
         return self.copy()

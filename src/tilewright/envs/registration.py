@@ -26,7 +26,13 @@ def pettingzoo_name(game: AnyGameSpec) -> str:
 
 
 def register_all() -> None:
-    """Make every game known to the libraries that are installed."""
+    """Make every game known to the libraries that are installed; importing the package does it.
+
+    >>> import gymnasium
+    >>> import tilewright.envs
+    >>> "tilewright/azul-v1" in gymnasium.registry
+    True
+    """
     games = [spec(name) for name in game_names()]
     if find_spec("gymnasium"):
         _register_with_gymnasium(games)

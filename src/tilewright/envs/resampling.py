@@ -1,4 +1,4 @@
-"""Other games that one seat cannot tell from the one it plays; what is hidden is sampled."""
+"""Other games that one seat cannot distinguish from the one it plays; what is hidden is sampled."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_GUESSES = 10_000  # for games that offer no function of their own
 
 
 def resample(memory: Memory, seat: int, random: Random) -> Memory:
-    """A memory that the seat cannot tell from this one."""
+    """A memory that the seat cannot distinguish from this one."""
     game = memory.state.game
     if not game.spec.hides or game.players == 1:
         return memory.copy()
@@ -27,7 +27,7 @@ def resample(memory: Memory, seat: int, random: Random) -> Memory:
             continue
         if sampled.turn == memory.turn and sampled.seen(seat) == memory.seen(seat):
             return sampled
-    raise RuntimeError(f"no other game was found that seat {seat} cannot tell from this one")
+    raise RuntimeError(f"no other game was found that seat {seat} cannot distinguish")
 
 
 def draw_again(

@@ -37,8 +37,8 @@ class SingleSeatEnv(gymnasium.Env[Any, np.int64]):
                    "novice" .. "master", "search:50ms", "search:2000", "external:COMMAND"):
                    one name for all, or one for each, in the order of play after the agent
     `seat`         the agent's; seat 0 begins. None: another one for each game, by chance
-    `illegal`      what an illegal action comes to. "lose": the end of the game, with the reward -1
-                   and the reason in the info's "illegal". "raise": `IllegalMove`
+    `illegal`      what follows an illegal action. "lose": the end of the game, with the reward -1
+                   and the refusal in the info's "illegal". "raise": `IllegalMove`
     `render_mode`  "human" (text on the terminal), "ansi" (text) or "rgb_array" (a picture)
 
     A step is one decision of the agent and whatever the others do up to its next one. The reward
@@ -47,7 +47,16 @@ class SingleSeatEnv(gymnasium.Env[Any, np.int64]):
     the best, ties share) and the "scores" of all seats, the agent's first.
 
     With a seed all that happens follows from it, unless an opponent thinks for a time and not for
-    a number of iterations.
+    a number of iterations. Raises `SetupError` for what cannot be set up.
+
+    >>> from tilewright.envs.single import SingleSeatEnv
+    >>> env = SingleSeatEnv("azul", opponents="greedy", seat=1)
+    >>> observation, info = env.reset(seed=7)
+    >>> action = observation["action_mask"].argmax()
+    >>> observation, reward, terminated, truncated, info = env.step(action)
+    >>> reward, terminated
+    (0.0, False)
+    >>> env.close()
     """
 
     metadata = {  # noqa: RUF012 (Gymnasium wants it so)
@@ -80,7 +89,7 @@ class SingleSeatEnv(gymnasium.Env[Any, np.int64]):
         self._names = self._names_of(opponents)
         self._opponents: list[Player] = []
         self._finished = True
-        close_all(self._make_opponents(seed=0))  # a wrong name is told now, not at the first reset
+        close_all(self._make_opponents(seed=0))  # a wrong name fails now, not at the first reset
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

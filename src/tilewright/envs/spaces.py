@@ -15,7 +15,7 @@ with of_extra("envs"):
 from tilewright.core.game import Game
 from tilewright.core.state import State
 
-ILLEGAL_REWARD = -1.0  # what an illegal action is worth: as much as losing to everybody
+ILLEGAL_REWARD = -1.0  # of an illegal action: as much as losing to everybody
 
 
 class Observation(TypedDict):

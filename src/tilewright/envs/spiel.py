@@ -115,8 +115,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def chance_outcomes(self) -> list[tuple[int, float]]:
         outcomes = self.memory.state.outcomes()
         tiles = sum(weight for _, weight in outcomes)
-        events = self.memory.state.game.spec.outcomes
-        return [(events[event], weight / tiles) for event, weight in outcomes]
+        numbers = self.memory.state.game.spec.outcomes
+        return [(numbers[text], weight / tiles) for text, weight in outcomes]
 
     def _apply_action(self, action: int) -> None:
         if self.memory.turn == CHANCE:
@@ -133,12 +133,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return list(self.memory.state.rewards)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
-        """A state with a history of its own that the player cannot tell from this one."""
+        """A state with a history of its own that the player cannot distinguish."""
         random = Random(int(sampler() * _SEED_LIMIT))
-        twin: SpielState = self.get_game().new_initial_state()
+        sampled: SpielState = self.get_game().new_initial_state()
         for _, action in resample(self.memory, player, random).steps():
-            twin.apply_action(action)
-        return twin
+            sampled.apply_action(action)
+        return sampled
 
     def __str__(self) -> str:
         return self.memory.state.text()
@@ -202,12 +202,12 @@ class _PartObserver:
         found = state.memory.state
         alone = found.game.players == 1  # who plays alone has no secrets
         public = found.view(0 if alone else None)
-        told = public.copy() if self._public else {}
+        known = public.copy() if self._public else {}
         if self._private == pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            told |= _beyond(public, found.view(player))
+            known |= _beyond(public, found.view(player))
         elif self._private == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            told |= _beyond(public, found.position())
-        return json.dumps(told) if told else ""
+            known |= _beyond(public, found.position())
+        return json.dumps(known) if known else ""
 
 
 def _beyond(public: Position, known: Position) -> Position:

@@ -33,7 +33,7 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Any]):
 
     Observations, {"observation", "action_mask"}, are those of the seat that decides next
     (`infos["turn"]`). Rewards are those of the seat that has just decided (`infos["mover"]`), as
-    `State.rewards` defines them, so they are 0 until a game ends. What the end is worth to every
+    `State.rewards` defines them, so they are 0 until a game ends. The reward of every
     seat is in `infos["rewards"]`; `infos["rank"]` and `infos["score"]` say how each one did, where
     `infos["_rank"]` and `infos["_score"]` are true.
 
@@ -46,6 +46,15 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Any]):
     `threads`      how many threads step the games; None: all cores
     `copy`         False: arrays are overwritten by the next step, which saves copying them
     `render_mode`  "ansi" or "rgb_array", what the seat to move sees, for each game
+
+    Waits for the compiler. Raises `SetupError` for what cannot be set up.
+
+    >>> from tilewright.envs.vector import SelfPlayVectorEnv
+    >>> envs = SelfPlayVectorEnv("azul", num_envs=4)
+    >>> observations, infos = envs.reset(seed=7)
+    >>> observations, rewards, ended, cut, infos = envs.step(envs.batch.sample())
+    >>> infos["mover"].tolist(), infos["turn"].tolist()
+    ([0, 0, 0, 0], [1, 1, 1, 1])
     """
 
     metadata = {  # noqa: RUF012 (Gymnasium wants it so)

@@ -27,7 +27,8 @@ def batch(
     `threads` is how many processors may be used; None is all of them. Raises `SetupError` for
     what cannot be set up.
 
-    >>> batch("azul", 8, seed=1).masks.shape
+    >>> import tilewright
+    >>> tilewright.batch("azul", 8, seed=1).masks.shape
     (8, 325)
     """
     found = make(game, players, variant) if isinstance(game, str) else game
@@ -37,9 +38,11 @@ def batch(
 def read_record(text: str) -> GameRecord:
     """The game record of a text, replayed and checked; `RecordError` names line and problem.
 
-    >>> state = make("azul").start(seed=7)
+    >>> import tilewright
+    >>> state = tilewright.make("azul").start(seed=7)
     >>> state.play("2r3")
-    >>> read_record(GameRecord.of(state).write()).entries[-1].text
+    >>> record = tilewright.GameRecord.of(state)
+    >>> tilewright.read_record(record.write()).entries[-1].text
     '2r3'
     """
     return GameRecord.read(text, make)

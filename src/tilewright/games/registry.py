@@ -22,12 +22,22 @@ GROUP = "tilewright.games"
 
 
 def game_names() -> tuple[str, ...]:
-    """The names of all installed games, in alphabetical order."""
+    """The names of all installed games, in alphabetical order.
+
+    >>> import tilewright
+    >>> "azul" in tilewright.game_names()
+    True
+    """
     return tuple(sorted(_entry_points()))
 
 
 def spec(name: str) -> AnyGameSpec:
-    """The specification of an installed game; `SetupError` if there is none, or a broken one."""
+    """The specification of an installed game; `SetupError` if there is none, or a broken one.
+
+    >>> from tilewright.games import spec
+    >>> spec("azul").players
+    (2, 3, 4)
+    """
     if not isinstance(name, str) or name not in _entry_points():
         raise SetupError(f"there is no game {name!r:.40}; there is {', '.join(game_names())}")
     return _load(name)
@@ -56,7 +66,8 @@ def make(name: str, players: int = 2, variant: str = "standard") -> Game:
     Raises `SetupError` if no such game is installed, or if it has no such number of players or
     variant.
 
-    >>> make("azul", players=3, variant="gray")
+    >>> import tilewright
+    >>> tilewright.make("azul", players=3, variant="gray")
     <Game azul players=3 variant='gray'>
     """
     return Game(spec(name), engines(name), players, variant)
@@ -72,7 +83,14 @@ copyreg.pickle(Game, _reduce)
 
 @cache
 def engines(name: str) -> Engines:
-    """The engines of an installed game, shared by all its numbers of players and variants."""
+    """The engines of an installed game, shared by all its numbers of players and variants.
+
+    Raises `SetupError` if it is not installed.
+
+    >>> from tilewright.games import engines
+    >>> engines("azul") is engines("azul")
+    True
+    """
     return Engines(spec(name))
 
 

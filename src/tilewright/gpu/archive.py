@@ -34,7 +34,7 @@ def manifest_of(spec: AnyGameSpec) -> dict[str, Any]:
 
 
 def built_behaviour(spec: AnyGameSpec) -> dict[str, str]:
-    """What the rules came to when the kernels were built: see `digests.behaviour_stamp`."""
+    """What the rules gave when the kernels were built: see `digests.behaviour_stamp`."""
     with zipfile.ZipFile(archive_path(spec)) as archive:
         stamp: dict[str, str] = json.loads(archive.read(MANIFEST))[BEHAVIOUR]
     return stamp
@@ -55,6 +55,6 @@ def kernel_texts(spec: AnyGameSpec) -> dict[str, str]:
     if differing:
         raise SetupError(
             f"the GPU kernels of {spec.title} were built for another version "
-            f"({', '.join(differing)} differ): build them anew with `make ptx`"
+            f"({', '.join(differing)} differ): build them again with `make ptx`"
         )
     return texts

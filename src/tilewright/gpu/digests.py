@@ -1,4 +1,4 @@
-"""What games come to, as digests: of random games one by one, and of batches step by step."""
+"""The results of games, as digests: of random games one by one, and of batches step by step."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def cases(chosen: Iterable[str] | None = None) -> Iterable[Game]:
 
 
 def behaviour_stamp(found: AnyGameSpec) -> dict[str, str]:
-    """What the rules and features of a game come to now, by side and number of players."""
+    """What the rules and features of a game give now, by side and number of players."""
     return {f"{game.variant} {game.players}": _stamp(game) for game in cases([found.name])}
 
 

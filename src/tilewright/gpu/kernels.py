@@ -1,4 +1,4 @@
-"""The CUDA kernels, for any game: instantiated once for each, with its compiled rules.
+"""The CUDA kernels, for any game: a template, specialised with its compiled rules.
 
 A thread works on one slot with the very functions that the processor runs. Needs numba-cuda; only
 the build does.

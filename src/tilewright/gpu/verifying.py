@@ -1,4 +1,4 @@
-"""Does the GPU come to the same bytes? What the processor comes to is written down, then compared.
+"""Does the GPU give the same bytes? What the processor gives is written down, then compared.
 
     python -m tilewright.gpu.verifying expect FILE    on a machine with Numba
     python -m tilewright.gpu.verifying check FILE     on a machine with a GPU
@@ -111,17 +111,17 @@ def check_faults() -> None:
     from tilewright.gpu.batch import GpuBatch
 
     for game in cases():
-        batch, twin = (GpuBatch(game, SLOTS, SEED) for _ in range(2))
+        batch, other = (GpuBatch(game, SLOTS, SEED) for _ in range(2))
         actions = batch.sample().get()
         bad = actions.copy()
         bad[7] = int(np.flatnonzero(batch.masks[7].get() == 0)[0])
         bad[9], bad[11] = -1, game.action_count
         before = batch.states.read()
         batch.step(bad)
-        twin.step(actions)
+        other.step(actions)
         wrong = np.flatnonzero(batch.faults.get()).tolist()
         assert wrong == [7, 9, 11], f"{game!r}: faults are reported in the slots {wrong}"
-        after, fine = batch.states.read(), twin.states.read()
+        after, fine = batch.states.read(), other.states.read()
         for slot in range(SLOTS):
             expected = before if slot in wrong else fine
             assert after[slot].tobytes() == expected[slot].tobytes(), f"slot {slot} was touched"

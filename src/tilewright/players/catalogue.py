@@ -47,8 +47,17 @@ def make_player(
     threads its search uses. Raises `SetupError` if there is no such player, or `threads` is not
     at least 1.
 
-        make_player(game, lambda view, moves: moves[0], seed=1)
-        make_player(game, lambda game, seed: GreedyPlayer(game, seed + 1), seed=1)
+    >>> import tilewright
+    >>> from tilewright.players import GreedyPlayer, make_player
+    >>> game = tilewright.make("azul")
+    >>> players = [
+    ...     make_player(game, "greedy", seed=1),
+    ...     make_player(game, lambda view, moves: moves[0], seed=2),
+    ...     make_player(game, lambda game, seed: GreedyPlayer(game, seed + 1), seed=3),
+    ... ]
+    >>> state = game.start(seed=7)
+    >>> [player.choose(state.view(state.turn), state.legal_moves()) for player in players]
+    ['2r2', '1r1', '4k2']
     """
     check_threads(threads)
     if not isinstance(player, str):

@@ -76,7 +76,18 @@ def level_in(game: Game, level: Level) -> Level:
 
 
 class LevelPlayer:
-    """A player of a level, with a time that it may think about a move."""
+    """A player of a level, with a time that it may think about a move.
+
+    `make_player` makes one by the name of its level. One that is not `patient` runs interpreted,
+    and so less far, until the compiler is done.
+
+    >>> import tilewright
+    >>> game = tilewright.make("azul")
+    >>> state = game.start(seed=7)
+    >>> player = tilewright.make_player(game, "skilled", seed=1)
+    >>> player.choose(state.view(0), state.legal_moves())
+    '2r2'
+    """
 
     def __init__(
         self,
@@ -96,6 +107,14 @@ class LevelPlayer:
         self._random = Random(seed)
 
     def choose(self, view: Position, moves: Sequence[str]) -> str:
+        """The move that the level settles on, for the seat whose turn it is in `view`.
+
+        >>> import tilewright
+        >>> game = tilewright.make("azul")
+        >>> player = tilewright.make_player(game, "skilled", seed=1)
+        >>> player.choose(game.start(seed=7).view(0), ["1r1"])  # nothing to think about
+        '1r1'
+        """
         return moves[0] if len(moves) == 1 else self.analyse(view, self._limits).move
 
     def analyse(
@@ -105,7 +124,18 @@ class LevelPlayer:
         stop: threading.Event | None = None,
         on_progress: Callable[[Analysis], object] | None = None,
     ) -> Analysis:
-        """Think, within the level's own limit too, and settle on a move as the level does."""
+        """Analyse a decision, within the level's own limit too, and settle on a move as it does.
+
+        `stop` ends it early; `on_progress` gets what was found so far, a few times a second.
+
+        >>> import tilewright
+        >>> game = tilewright.make("azul")
+        >>> player = tilewright.make_player(game, "skilled", seed=1)
+        >>> from tilewright.players.search import Limits
+        >>> analysis = player.analyse(game.start(seed=7).view(0), Limits(iterations=4))
+        >>> analysis.iterations
+        4
+        """
         level = self._level
         most = level.iterations
         if level.learned and not self._search.judges_by_network():
@@ -121,9 +151,23 @@ class LevelPlayer:
         return replace(analysis, move=chosen.move, values=chosen.values, line=(chosen.move,))
 
     def prepare(self) -> None:
+        """Compile the search, if the player waits for that.
+
+        >>> import tilewright
+        >>> game = tilewright.make("azul")
+        >>> player = tilewright.make_player(game, "skilled", seed=1)
+        >>> player.prepare()
+        """
         self._search.prepare()
 
     def close(self) -> None:
+        """End the threads of the search and let go of its memory.
+
+        >>> import tilewright
+        >>> game = tilewright.make("azul")
+        >>> player = tilewright.make_player(game, "skilled", seed=1)
+        >>> player.close()
+        """
         self._search.close()
 
     def _settle_on(self, candidates: Sequence[Candidate], seat: int) -> Candidate:

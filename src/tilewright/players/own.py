@@ -1,6 +1,6 @@
 """Players of your own: an object, a function that chooses, or a class or factory that makes one.
 
-How a function that chooses and a factory are told apart: a factory is a callable that needs
+How a function that chooses and a factory differ: a factory is a callable that needs
 nothing but arguments called `game` and `seed`, or nothing at all. Every other function is asked
 for each move, with the view and the legal moves. A class always makes a player.
 """
@@ -96,7 +96,7 @@ def _takes_two(maker: type) -> bool:
 def _parameters(maker: Callable[..., object]) -> list[inspect.Parameter]:
     try:
         return list(inspect.signature(maker).parameters.values())
-    except ValueError as error:  # some built-in functions do not tell
+    except ValueError as error:  # some built-in functions have no signature
         raise SetupError(f"{_name(maker)} does not say what arguments it takes") from error
 
 

@@ -46,7 +46,7 @@ class LineProcess:
             bufsize=0,
             start_new_session=True,  # so that what it starts can be ended with it
         )
-        self._told: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._sent: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._said: queue.SimpleQueue[str | type[Exception]] = queue.SimpleQueue()
         self._counting = threading.Lock()
         self._output = 0
@@ -62,11 +62,11 @@ class LineProcess:
         """Send lines, without waiting for the program to read them."""
         with self._counting:
             self._output = 0
-        self._told.put("".join(f"{line}\n" for line in lines).encode())
+        self._sent.put("".join(f"{line}\n" for line in lines).encode())
 
     def hang_up(self) -> None:
-        """Close its input, once it has everything that it was told."""
-        self._told.put(None)
+        """Close its input, once everything was sent to it."""
+        self._sent.put(None)
 
     def hear(self, deadline: float) -> str:
         """The next line that it says before the deadline, which is a time of `time.monotonic`."""
@@ -112,9 +112,9 @@ class LineProcess:
     # -------------------------------------------------------------- the threads
 
     def _write(self, stream: IO[bytes]) -> None:
-        while (told := self._told.get()) is not None:
-            while told:
-                told = told[stream.write(told) :]
+        while (line := self._sent.get()) is not None:
+            while line:
+                line = line[stream.write(line) :]
 
     def _read(self, stream: IO[bytes]) -> None:
         part = bytearray()

@@ -1,6 +1,6 @@
 """The match server: people and bots at tables, over HTTP and WebSockets.
 
-problems             what a client is told when something cannot be done
+problems             what a client gets when something cannot be done
 forms                what a table is set up as, and what clients may ask for
 schema, migrations   the tables of the database
 store, writer        the database, and the one thread that commits to it

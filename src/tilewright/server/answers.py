@@ -113,7 +113,7 @@ class ClocksShown(Answer):
 
 
 class Fairness(Answer):
-    """The commitment is the SHA-256 of "seed:salt"; those are told after the end."""
+    """The commitment is the SHA-256 of "seed:salt"; those are published after the end."""
 
     commitment: str
     seed: str | None
@@ -138,7 +138,7 @@ class TableView(Answer):
     position: dict[str, Any] | None = Field(description="null while seats are open")
     scores: list[int] | None
     winners: list[int]
-    moves: list[LegalMove] | None = Field(description="for who is to move")
+    moves: list[LegalMove] | None = Field(description="for the seat to move")
     take_back: int | None = Field(description="the earliest entry that you may take back")
     clocks: ClocksShown | None
     grace: float | None

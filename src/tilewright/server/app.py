@@ -39,7 +39,17 @@ _FRESH_VIEW = {"stale", "not-your-turn", "not-playing", "no-take-back"}
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The whole server as an ASGI application; its life is the `Service`'s."""
+    """The whole server as an ASGI application, for uvicorn or any other ASGI server.
+
+    Nothing is opened before the application starts, and everything is closed when it ends.
+
+    >>> from pathlib import Path
+    >>> from tilewright.server.app import create_app
+    >>> from tilewright.server.settings import Settings
+    >>> app = create_app(Settings(Path("tables")))
+    >>> app.url_path_for("health")
+    '/healthz'
+    """
     service = Service(settings)
 
     @asynccontextmanager
@@ -114,7 +124,7 @@ def _add_socket(app: FastAPI, service: Service) -> None:
 
 
 async def _refuse(websocket: WebSocket, problem: Problem) -> None:
-    """Accepted only to say why not: browsers tell nothing of a handshake that was refused."""
+    """Accepted only to say why not: browsers say nothing about a handshake that was refused."""
     with suppress(RuntimeError, WebSocketDisconnect):
         await websocket.accept()
         await websocket.send_text(
@@ -173,7 +183,7 @@ def _methods(request: Request) -> set[str]:
 
 
 async def _add_view(request: Request, error: Problem) -> None:
-    """Who was too late is told what is true now."""
+    """Whoever was too late gets the view as it is now."""
     service: Service = request.app.state.service
     match_id = request.path_params["match_id"]
     shown = request.headers.get("authorization", "").partition(" ")[2] or None

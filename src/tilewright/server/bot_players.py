@@ -1,7 +1,7 @@
 """The bots of one worker process: each lives as long as its table, with its network and its tree.
 
 What a bot knows comes from the views of its own seat alone, so nothing that one remembers from
-move to move can tell it what its seat does not see.
+move to move can show it what its seat does not see.
 """
 
 from __future__ import annotations

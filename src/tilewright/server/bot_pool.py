@@ -36,13 +36,13 @@ class BotPool:
         self._free = asyncio.Semaphore(size)
         self._homes: OrderedDict[str, _Worker] = OrderedDict()
 
-    async def think(self, question: Question) -> Answer:
+    async def analyse(self, question: Question) -> Answer:
         """`ThinkingFailed` if no worker came up with a move, even at a second try."""
         for _ in range(2):
             worker = await self._take(question.table)
             loop = asyncio.get_running_loop()
             asked = loop.run_in_executor(self._threads, worker.ask, question)
-            # Who asked may lose interest; the worker is free only when it has answered.
+            # The caller may lose interest; the worker is free only when it has answered.
             asked.add_done_callback(partial(self._answered, worker))
             answer = await asyncio.shield(asked)
             if answer is not None:
@@ -85,7 +85,7 @@ class ThinkingFailed(RuntimeError):
 
 @dataclass(frozen=True)
 class _Release:
-    """What a worker is told before a question: these tables have ended."""
+    """What a worker hears before a question: these tables have ended."""
 
     tables: tuple[str, ...]
 

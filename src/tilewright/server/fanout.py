@@ -1,4 +1,4 @@
-"""Telling the other servers: through Redis (`redis_fanout`) where there are several, else nobody.
+"""News for the other servers: through Redis (`redis_fanout`) if there are several, else nobody.
 
 Only hints go this way, never the truth: a server that misses one looks into the database a little
 later, and one that gets it twice finds nothing new there.
@@ -17,7 +17,7 @@ Missed = Callable[[], Awaitable[None]]
 
 class Fanout(Protocol):
     def publish(self, message: Json) -> None:
-        """Tell the other servers, some time soon."""
+        """Inform the other servers, some time soon."""
 
     def start(self, hear: Hear, missed: Missed) -> None:
         """Listen; `missed` is called whenever messages may have been lost."""
@@ -25,7 +25,7 @@ class Fanout(Protocol):
     async def close(self) -> None: ...
 
 
-class Alone:
+class NoFanout:
     """There are no other servers."""
 
     def publish(self, message: Json) -> None:

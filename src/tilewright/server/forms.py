@@ -138,7 +138,7 @@ class Joining(Form):
 class Move(Form):
     sequence: SequenceNumber = Field(description="of the view in which the move was chosen")
     move: MoveText
-    seat: SeatNumber | None = Field(None, description="for who holds several seats")
+    seat: SeatNumber | None = Field(None, description="for a holder of several seats")
 
 
 class TakeBack(Form):
@@ -155,7 +155,7 @@ class Filling(Form):
 
 
 class Seat(Form):
-    seat: SeatNumber | None = Field(None, description="for who holds several seats")
+    seat: SeatNumber | None = Field(None, description="for a holder of several seats")
 
 
 class Preview(Form):

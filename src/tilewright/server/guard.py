@@ -90,7 +90,7 @@ def check_origin(origin: str | None, host: str | None, allowed: Iterable[str]) -
 
 
 class BodyLimit:
-    """Refuses bodies that are too large, told or not, before anything reads them whole.
+    """Refuses bodies that are too large, announced or not, before anything reads them whole.
 
     Neither does anybody wait long for one.
     """

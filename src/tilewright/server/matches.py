@@ -71,7 +71,7 @@ class Done(NamedTuple):
 
 @dataclass(frozen=True)
 class SeatGrant:
-    """A new holder of seats: the token is told once."""
+    """A new holder of seats: the token is shown once."""
 
     table: Table
     seats: tuple[int, ...]
@@ -101,7 +101,7 @@ class Matches:
         self._listeners.append(listener)
 
     def on_news(self, listener: Callable[[str], object]) -> None:
-        """Call this with the id of every table that this process has come to know better."""
+        """Call this with the id of every table of which this process knows more now."""
         self._news.append(listener)
 
     def close(self) -> None:
@@ -200,10 +200,10 @@ class Matches:
         key = key or new_key()
         match_id = self._issuer.match_id(key)
         table = _new_table(match_id, form)
-        seated = await self._opened(table, key, _now())
-        if not _fits(seated.table, table, form):
+        grant = await self._opened(table, key, _now())
+        if not _fits(grant.table, table, form):
             raise Problem("key-reused", "this key opened another table")
-        return seated
+        return grant
 
     async def _opened(self, table: Table, key: str, at: float) -> SeatGrant:
         holder, token = self._issuer.holder_id(table.id, key), self._issuer.token(table.id, key)
@@ -504,7 +504,7 @@ class Matches:
 
 
 def acting_seat(table: Table, holder: str | None, wanted: int | None) -> int:
-    """The seat that a request speaks for: the one whose turn it is, for who holds several."""
+    """The seat that a request speaks for: the one whose turn it is, for a holder of several."""
     seats = table.seats_of(holder)
     if not seats or (wanted is not None and wanted not in seats):
         raise Problem("not-your-seat", "you hold no such seat at this table")

@@ -1,4 +1,4 @@
-"""What a client is told when something cannot be done: problem details (RFC 9457).
+"""What a client gets when something cannot be done: problem details (RFC 9457).
 
 Every kind has a stable `code`, which interfaces translate; `detail` says it to an English reader.
 """

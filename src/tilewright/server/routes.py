@@ -1,4 +1,4 @@
-"""The HTTP face of the server."""
+"""The HTTP API of the server."""
 
 from __future__ import annotations
 
@@ -146,8 +146,8 @@ async def open_table(
 ) -> Response:
     """Open a table. Whoever opens it holds its seats of people; open ones are for others."""
     served.limiter.take(client_of(request), "open")
-    seated = await served.counted("open", served.matches.open(form, key))
-    return await _seated(served, seated)
+    grant = await served.counted("open", served.matches.open(form, key))
+    return await _granted(served, grant)
 
 
 @router.get("/matches", **answered(answers.TableList))
@@ -208,15 +208,15 @@ async def join(
 ) -> Response:
     """Take an open seat."""
     served.limiter.take(client_of(request), "join")
-    seated = await served.counted("join", served.matches.join(match_id, form, key))
-    return await _seated(served, seated)
+    grant = await served.counted("join", served.matches.join(match_id, form, key))
+    return await _granted(served, grant)
 
 
 @router.post("/matches/{match_id}/fill", **answered(answers.DoneAnswer, *COMMAND))
 async def fill(
     match_id: MatchId, form: forms.Filling, served: Served, who: Identity, key: Key = None
 ) -> Response:
-    """Give an open seat to a bot; for who opened the table."""
+    """Give an open seat to a bot; only the host may."""
     return await _done(served, "fill", who, served.matches.fill(match_id, who, form, key))
 
 
@@ -227,7 +227,7 @@ async def fill(
 async def play(
     match_id: MatchId, form: forms.Move, served: Served, who: Identity, key: Key = None
 ) -> Response:
-    """Make a move. Who was too late gets the fresh view with the problem."""
+    """Make a move. If you are too late the problem brings the fresh view."""
     return await _done(served, "play", who, served.matches.play(match_id, who, form, key))
 
 
@@ -309,7 +309,7 @@ async def hint(
         seed=secrets.randbits(63),
     )
     try:
-        answer = await served.counted("hint", served.bots.think(question))
+        answer = await served.counted("hint", served.bots.analyse(question))
     except ThinkingFailed as error:
         raise Problem("unavailable", str(error)) from None
     return _json({
@@ -429,15 +429,15 @@ async def _done(served: Service, command: str, who: str, doing: Awaitable[Done])
     return _json({"sequence": sequence + 1, "event": redact_for(event, seat)})
 
 
-async def _seated(served: Service, seated: SeatGrant) -> Response:
-    table = seated.table
-    who = await served.matches.holder(table.id, seated.token)
+async def _granted(served: Service, grant: SeatGrant) -> Response:
+    table = grant.table
+    who = await served.matches.holder(table.id, grant.token)
     view = await served.encoded_view(table, who, None, 0)
     found = {
         "match": table.id,
-        "token": seated.token,
-        "seats": list(seated.seats),
-        "link": f"/match/{table.id}#{seated.token}",
+        "token": grant.token,
+        "seats": list(grant.seats),
+        "link": f"/match/{table.id}#{grant.token}",
     }
     return _text(f'{dumps(found)[:-1]},"view":{view}}}', 201)
 

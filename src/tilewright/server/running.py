@@ -31,7 +31,11 @@ class CannotServe(Exception):
 
 
 def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
-    """Run the server until it is told to stop."""
+    """Run the server until a signal stops it.
+
+    `port` 0 takes a free one; the address is printed. Raises `CannotServe` if the port or the data
+    folder is taken, or the database cannot be used.
+    """
     log_as_json(settings.log_level)
     signal.signal(signal.SIGTERM, _leave)
     with _only_server(settings):

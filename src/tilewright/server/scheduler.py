@@ -1,4 +1,4 @@
-"""What happens at a table by itself: bots move, time runs out, a bot sits in for who is away.
+"""What happens at a table by itself: bots move, time runs out, a bot replaces whoever is away.
 
 The server that changed a table also sees to what follows. If it dies, the moment by which that
 should have happened passes, and another server, or the same after its restart, takes it over.
@@ -130,7 +130,7 @@ class TableScheduler:
             move = moves[0]
         else:
             setup = table.setup
-            answer = await self._bots.think(
+            answer = await self._bots.analyse(
                 Question(
                     table=table.id,
                     seat=seat,

@@ -13,7 +13,7 @@ from typing import TypeVar
 from tilewright.games import engines, game_names
 from tilewright.server.backup import back_up
 from tilewright.server.bot_pool import BotPool
-from tilewright.server.fanout import Alone, Fanout
+from tilewright.server.fanout import Fanout, NoFanout
 from tilewright.server.guard import Limiter
 from tilewright.server.hub import Hub
 from tilewright.server.matches import Matches
@@ -98,7 +98,7 @@ class Service:
     async def encoded_view(
         self, table: Table, holder: str | None, seat: int | None, since: int
     ) -> str:
-        """The view as text; a long story is told in a thread."""
+        """The view as text; a long one is written in a thread."""
         if since >= table.sequence - 1:
             return encoded_view(table, holder, seat, since)
         return await self.matches.read(encoded_view, table, holder, seat, since)
@@ -120,7 +120,7 @@ class Service:
 
 def _fanout(redis_url: str | None, server: str) -> Fanout:
     if redis_url is None:
-        return Alone()
+        return NoFanout()
     from tilewright.server.redis_fanout import ThroughRedis
 
     return ThroughRedis(redis_url, server)

@@ -16,7 +16,13 @@ DEFAULT_BOT_MEMORY = 1_500_000_000
 
 @dataclass(frozen=True)
 class Settings:
-    """All choices."""
+    """All choices: where the data are, and what the options of `tilewright serve` choose.
+
+    >>> from pathlib import Path
+    >>> from tilewright.server.settings import Settings
+    >>> Settings(Path("tables")).url
+    'sqlite:///tables/tilewright.sqlite3'
+    """
 
     data: Path
     database_url: str | None = None  # PostgreSQL instead of the embedded SQLite
@@ -32,6 +38,7 @@ class Settings:
 
     @property
     def url(self) -> str:
+        """Where the database is, as SQLAlchemy spells it."""
         return self.database_url or f"sqlite:///{self.data / DATABASE_FILE}"
 
 

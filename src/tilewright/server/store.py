@@ -40,7 +40,7 @@ from tilewright.server.table import ABANDONED, ENDED, PLAYING, WAITING, Table, r
 Row = dict[str, Any]
 
 BUSY_SECONDS = 10.0
-PULSE = "pulse:"  # facts with this prefix tell when each server was last alive
+PULSE = "pulse:"  # facts with this prefix say when each server was last alive
 
 
 class Insertion(NamedTuple):
@@ -91,7 +91,7 @@ def engine_url(url: str) -> str:
 def connect(url: str) -> Engine:
     """An engine for a database; SQLite is set up to lose nothing that it has acknowledged.
 
-    Its errors, which are logged, tell no parameters: there are seeds and racks among them.
+    Its errors, which are logged, hold no parameters: there are seeds and racks among them.
     """
     if not is_sqlite(url):
         return create_engine(

@@ -63,7 +63,7 @@ class Effect:
 
 
 class Table:
-    """One match as its log tells it. Never changed: `then` makes another one."""
+    """One match as its log has it. Never changed: `then` makes another one."""
 
     id: str
     seats: tuple[Seat, ...]

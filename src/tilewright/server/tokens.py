@@ -1,8 +1,8 @@
 """Tokens: who shows one holds a seat. Only their hashes are kept.
 
 Ids and tokens are made from the key of the request and the server's secret, so that a request that
-is repeated, because its answer got lost, is answered alike. Without the secret a key tells
-nothing, and without the key the database tells nothing.
+is repeated, because its answer got lost, is answered alike. Without the secret a key
+reveals nothing, and without the key the database reveals nothing.
 """
 
 from __future__ import annotations

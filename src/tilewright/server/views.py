@@ -23,7 +23,7 @@ HIDDEN = "?"  # a draw that only another seat sees
 _ViewKey = tuple[tuple[int, ...], int | None, int, bool]
 _encoded: WeakKeyDictionary[Table, dict[_ViewKey, str]] = WeakKeyDictionary()
 
-# What an entry tells everybody, beside its kind, seat and time.
+# What an entry shows everybody, beside its kind, seat and time.
 _TOLD = {
     log.JOIN: ("name",),
     log.FILL: ("level",),
@@ -191,7 +191,7 @@ def _seat(seat: Seat, number: int, table: Table) -> Json:
 
 
 def _with_moves(found: Json, table: Table, seats: tuple[int, ...]) -> str:
-    """A view as text, with the legal moves for who is to make one.
+    """A view as text, with the legal moves for the seat to move.
 
     There can be a thousand of them, so each is put into text once and not every time.
     """

@@ -18,7 +18,7 @@ from tilewright.server.problems import Problem
 from tilewright.server.store import Change, Store, may_pass
 
 MAX_AT_ONCE = 500
-PATIENCE = 8.0  # seconds for which a database may be away before clients are told
+PATIENCE = 8.0  # seconds for which a database may be away before clients get an error
 FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
 
 _log = logging.getLogger(__name__)

@@ -161,7 +161,7 @@ class Targets(NamedTuple):
     """What the values of the played afterstates should have been, by observer and by seat."""
 
     values: Values
-    known: torch.Tensor  # where a window ends too early to tell, they are not
+    known: torch.Tensor  # where a window ends too early, they are not
 
 
 def targets(window: Window, game: Game, settings: TrainingSettings) -> Targets:
@@ -194,21 +194,21 @@ def _by_same_seat(
     known = torch.empty((decisions, size, seats), dtype=torch.bool, device=best.device)
     rows = torch.arange(size, device=best.device)
     later = best.new_zeros((size, seats, seats))  # of each seat: what its next turn says of all
-    told = torch.zeros((size, seats), dtype=torch.bool, device=best.device)
+    reached = torch.zeros((size, seats), dtype=torch.bool, device=best.device)
     later[rows, window.movers[decisions]] = best[decisions]
-    told[rows, window.movers[decisions]] = True
+    reached[rows, window.movers[decisions]] = True
     for decision in range(decisions - 1, -1, -1):
         over = window.over[decision]
         later = torch.where(over[:, None, None], results[decision][:, None, :], later)
-        told |= over[:, None]
+        reached |= over[:, None]
         mover = window.movers[decision]
         from_mover_on = _seats_from(mover, seats)
         found[decision] = later.gather(1, from_mover_on[:, :, None].expand_as(later))
-        known[decision] = told.gather(1, from_mover_on) & ~window.final[decision][:, None]
-        cut = window.at_random[decision] | ~told[rows, mover]
+        known[decision] = reached.gather(1, from_mover_on) & ~window.final[decision][:, None]
+        cut = window.at_random[decision] | ~reached[rows, mover]
         reach = torch.where(cut, 0.0, trace)[:, None]
         later[rows, mover] = (1 - reach) * best[decision] + reach * found[decision][:, 0]
-        told[rows, mover] = True
+        reached[rows, mover] = True
     return found, known
 
 

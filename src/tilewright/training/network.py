@@ -25,12 +25,12 @@ ALIGNMENT = 8  # numbers in a row of a matrix are a multiple of it: tensor cores
 def used_fields(game: Game) -> list[ObservationField]:
     """The fields of an observation that a network looks at.
 
-    Some are left out, like those that go by numbers without a meaning in the game: the same is told
-    beside them in a way that is learned faster.
+    Some are left out, like those that go by numbers without a meaning in the game: other
+    fields say the same in a way that is learned faster.
     """
-    left_out = game.spec.tuning.learning.excluded_fields
+    excluded = game.spec.tuning.learning.excluded_fields
     return [
-        field for field in game.observation_fields if field.name.rpartition(".")[2] not in left_out
+        field for field in game.observation_fields if field.name.rpartition(".")[2] not in excluded
     ]
 
 
@@ -71,7 +71,7 @@ class ValueNetwork(nn.Module):
 
 def save(path: Path, game: Game, weights: Weights, about: dict[str, Any]) -> None:
     """Write a network as `tilewright.players.search.networks` reads it, its scales folded in."""
-    told = trained_for(game) | about
+    described = trained_for(game) | about
     first = torch.zeros(game.observation_size, len(weights["first.bias"]))
     first[weights["used"]] = (weights["first.weight"] * weights["scale"]).T
     arrays = {
@@ -89,7 +89,7 @@ def save(path: Path, game: Game, weights: Weights, about: dict[str, Any]) -> Non
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_suffix(".part")
     with unfinished.open("wb") as file:
-        np.savez_compressed(file, about=np.array(json.dumps(told)), **halves)
+        np.savez_compressed(file, about=np.array(json.dumps(described)), **halves)
     unfinished.replace(path)
 
 

@@ -135,7 +135,7 @@ class ReferenceAxio:
 
     def deal(self, pair: str) -> None:
         """Draw this tile for the first seat with a short rack."""
-        if pair not in [event for event, _ in self.outcomes()]:
+        if pair not in [outcome for outcome, _ in self.outcomes()]:
             raise ValueError(f"impossible draw: {pair!r}")
         self.bag.remove(pair)
         self.short_racks()[0].append(pair)

@@ -64,7 +64,7 @@ def test_reasons(tiles: str, move: str, reasons: list[BreakdownItem]) -> None:
     assert list(before(tiles, move).breakdown(move)) == reasons
 
 
-def test_every_kind_of_reason_has_an_example() -> None:
+def test_every_kind_of_points_has_an_example() -> None:
     seen = {(reason.kind, reason.rule) for _, _, reasons in EXAMPLES for reason in reasons}
     assert seen == set(KINDS)
 

@@ -1,4 +1,4 @@
-"""AX-21: what a seat may see, what it cannot, and how the unseen is sampled anew."""
+"""AX-21: what a seat may see, what it cannot, and how the unseen is sampled."""
 
 from __future__ import annotations
 
@@ -211,13 +211,13 @@ def test_a_redeal_looks_the_same_to_its_seat_and_loses_no_tile(players: int) -> 
     for number, state in enumerate(situations(players)):
         before = state.hash()
         for seat in range(players):
-            twin = state.redeal(seat, number)
-            shown = twin.position()
-            assert json.dumps(twin.view(seat)) == json.dumps(state.view(seat))
-            assert twin.view(None) == state.view(None), "rack sizes and all else that is public"
+            sampled = state.redeal(seat, number)
+            shown = sampled.position()
+            assert json.dumps(sampled.view(seat)) == json.dumps(state.view(seat))
+            assert sampled.view(None) == state.view(None), "rack sizes and all else that is public"
             assert all_tiles(shown) == BOX
-            assert load(shown).hash() == twin.hash(), "it must be a position that loads"
-            assert twin.outcomes() == load(shown).outcomes()
+            assert load(shown).hash() == sampled.hash(), "it must be a position that loads"
+            assert sampled.outcomes() == load(shown).outcomes()
         assert state.hash() == before
 
 
@@ -230,11 +230,11 @@ def test_a_redeal_really_varies_the_hidden_tiles_and_follows_its_seed(players: i
         swapping(players),
     ):
         for seat in range(players):
-            twins = [state.redeal(seat, seed) for seed in range(20)]
+            samples = [state.redeal(seat, seed) for seed in range(20)]
             for owner in range(players):
-                held = {rack(twin, owner) for twin in twins}
+                held = {rack(sampled, owner) for sampled in samples}
                 assert len(held) == 1 if owner == seat else len(held) > 3
-            assert state.redeal(seat, 7).hash() == twins[7].hash()
+            assert state.redeal(seat, 7).hash() == samples[7].hash()
 
 
 @pytest.mark.rules("AX-21")
@@ -262,11 +262,11 @@ def test_who_is_asked_to_swap_gets_no_lowest_symbol_in_a_redeal(players: int) ->
         state = asked(players, turn)
         for seat in range(players):
             for seed in range(40):
-                twin = state.redeal(seat, seed)
-                assert "p" not in rack(twin, turn)
-                assert twin.legal_moves() == ["swap", "keep"]
+                sampled = state.redeal(seat, seed)
+                assert "p" not in rack(sampled, turn)
+                assert sampled.legal_moves() == ["swap", "keep"]
                 if seat == turn:
-                    assert rack(twin, turn) == "rg rg gb bo"
+                    assert rack(sampled, turn) == "rg rg gb bo"
         # The other racks may well show the symbol.
         watcher = (turn + 1) % players
         others = [seat for seat in range(players) if seat not in (turn, watcher)]
@@ -289,23 +289,23 @@ def test_the_tiles_of_a_shown_swap_are_not_dealt_anew(players: int) -> None:
     state = swapping(players)
     for seat in range(players):
         for seed in range(20):
-            twin = state.redeal(seat, seed)
-            assert twin.position()["shown"] == named("rg rg gb bo")
-            deal(twin, " ".join(event for event, _ in twin.outcomes()[:3]))
-            assert twin.turn == 1
-            assert all_tiles(twin.position()) == BOX
+            sampled = state.redeal(seat, seed)
+            assert sampled.position()["shown"] == named("rg rg gb bo")
+            deal(sampled, " ".join(outcome for outcome, _ in sampled.outcomes()[:3]))
+            assert sampled.turn == 1
+            assert all_tiles(sampled.position()) == BOX
 
 
 def test_a_redeal_has_open_chance_and_no_history() -> None:
     state = tilewright.make("axio", 3).start(seed=3)
     state.play(state.legal_moves()[0])
-    twin = state.redeal(1, 5)
-    assert twin.history == ()
-    assert twin.origin.seed is None
-    assert twin.turn == state.turn
-    twin.play(twin.legal_moves()[0])
-    if twin.position()["phase"] == "place":
-        assert twin.turn == tilewright.CHANCE
+    sampled = state.redeal(1, 5)
+    assert sampled.history == ()
+    assert sampled.origin.seed is None
+    assert sampled.turn == state.turn
+    sampled.play(sampled.legal_moves()[0])
+    if sampled.position()["phase"] == "place":
+        assert sampled.turn == tilewright.CHANCE
 
 
 # ---------------------------------------------------------------- completing a view

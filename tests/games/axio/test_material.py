@@ -61,8 +61,8 @@ def test_no_tile_is_ever_lost_and_racks_are_full_whenever_a_turn_begins(players:
     state = tilewright.make("axio", players).start()
     while state.turn != tilewright.OVER:
         if state.turn == tilewright.CHANCE:
-            events, weights = zip(*state.outcomes(), strict=True)
-            state.deal(rng.choices(events, weights)[0])
+            outcomes, weights = zip(*state.outcomes(), strict=True)
+            state.deal(rng.choices(outcomes, weights)[0])
         else:
             state.play(rng.choice(state.legal_moves()))
         shown = state.position()
@@ -261,12 +261,12 @@ def test_no_move_can_be_made_while_a_draw_is_open_or_after_the_end() -> None:
     assert refused(state, "swap").refusal == "over"
 
 
-@pytest.mark.parametrize("event", ["r", "gr", "rg ", "RG", "", "red", None, 3, "swap", "be5rf5"])
-def test_text_that_is_no_draw_is_refused(event: Any) -> None:
+@pytest.mark.parametrize("outcome", ["r", "gr", "rg ", "RG", "", "red", None, 3, "swap", "be5rf5"])
+def test_text_that_is_no_draw_is_refused(outcome: Any) -> None:
     state = tilewright.make("axio").start()
     before = state.hash()
     with pytest.raises(tilewright.NotationError, match="not a draw of AXIO"):
-        state.deal(event)
+        state.deal(outcome)
     assert (state.hash(), state.history) == (before, ())
 
 

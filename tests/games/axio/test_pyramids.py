@@ -173,7 +173,7 @@ def test_one_placement_can_set_two_pyramids() -> None:
 
 
 # With one player a marker stops once at 18 and loses the rest of that scoring (AX-19). So it
-# tells the order: from 17, one point and then two lead to 20, two and then one only to 19. Red
+# shows the order: from 17, one point and then two lead to 20, two and then one only to 19. Red
 # is at the first and second pyramid, green at the second and third, blue at the third and fourth.
 ACROSS = "oc4rd4 rc5oc6 gd6be6 oe3of3 of4gg4 gh5oi5 of7of8 bg6oh6"
 DOWN = "od4gd5 rf4og4 pe3of3 rg5oh5 gf6bf7 oc5gc6 bd7od8 oe8of8"

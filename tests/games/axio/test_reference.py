@@ -1,4 +1,4 @@
-"""The engine against an independent, naive one, event by event over whole games."""
+"""The engine against an independent, naive one, step by step over whole games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilewright.games.axio.notation import MOVES
 Position = dict[str, Any]
 Chooser = Callable[[tilewright.State, ReferenceAxio, random.Random], str]
 
-LOADED_EVERY = 10  # events; loading a position takes longer than most other comparisons
+LOADED_EVERY = 10  # steps; loading a position takes longer than most other comparisons
 TURNS: dict[int | str, int] = {"chance": tilewright.CHANCE, "over": tilewright.OVER}
 
 
@@ -35,7 +35,7 @@ def greedy(state: tilewright.State, game: ReferenceAxio, rng: random.Random) -> 
 
 
 def gathers(state: tilewright.State, game: ReferenceAxio, rng: random.Random) -> str:
-    """The most points among some moves, wherever they fall: markers come to 18."""
+    """The most points among some moves, wherever they fall: markers stop at 18."""
     if game.phase == "swap":
         return rng.choice(["swap", "keep"])
     seat = state.turn
@@ -65,9 +65,9 @@ def some_moves(game: ReferenceAxio, rng: random.Random) -> list[str]:
 
 
 def after(state: tilewright.State, move: str) -> tilewright.State:
-    twin = state.copy()
-    twin.play(move)
-    return twin
+    copied = state.copy()
+    copied.play(move)
+    return copied
 
 
 def made_single(game: ReferenceAxio, cells: tuple[Cell, Cell]) -> set[Cell]:
@@ -96,9 +96,9 @@ STYLES: dict[str, Chooser] = {
 
 
 def play_both(players: int, style: str, seed: int, head_start: int = 0) -> set[str]:
-    """Play one game in both engines, compare after every event, return the rare cases it met.
+    """Play one game in both engines, compare after every step, return the rare cases it met.
 
-    With a head start all markers begin there: so they come to 18 before the board is full.
+    With a head start all markers begin there: so they reach 18 before the board is full.
     """
     rng = random.Random(f"{players} {style} {seed} {head_start}")
     first = rng.randrange(players)
@@ -110,10 +110,10 @@ def play_both(players: int, style: str, seed: int, head_start: int = 0) -> set[s
     while reference.turn != "over":
         before = position
         if reference.turn == "chance":
-            events, weights = zip(*reference.outcomes(), strict=True)
-            event = rng.choices(events, weights)[0]
-            state.deal(event)
-            reference.deal(event)
+            outcomes, weights = zip(*reference.outcomes(), strict=True)
+            outcome = rng.choices(outcomes, weights)[0]
+            state.deal(outcome)
+            reference.deal(outcome)
             if head_start and not reference.tiles and reference.turn != "chance":
                 for markers in reference.markers:
                     markers.update(dict.fromkeys(markers, head_start))
@@ -138,7 +138,7 @@ def compare(state: tilewright.State, reference: ReferenceAxio) -> Position:
     assert state.winners == reference.winners
     for seat in (None, *range(reference.players)):
         assert state.view(seat) == reference.view(seat)
-    # Before the first tile the position of an open draw does not tell which seat will start.
+    # Before the first tile the position of an open draw does not show which seat will start.
     if len(state.history) % LOADED_EVERY == 0 and (reference.tiles or reference.turn != "chance"):
         loaded = state.game.load(position)
         assert loaded.hash() == state.hash()
@@ -154,7 +154,7 @@ def refuse_unless_legal(state: tilewright.State, move: str) -> None:
 
 
 def rare_cases(before: Position, after: Position) -> set[str]:
-    """What random games seldom come to."""
+    """What random games seldom reach."""
     met = {
         "a bonus move": after["bonus"] > 0,
         "two bonus moves": after["bonus"] > 1,

@@ -219,7 +219,7 @@ class ReferenceAzul:
 
     def deal(self, letter: str) -> None:
         """Draw one tile of this colour from the bag onto the factory that is being filled."""
-        if letter not in [event for event, _ in self.outcomes()]:
+        if letter not in [outcome for outcome, _ in self.outcomes()]:
             raise ValueError(f"{letter!r} cannot be dealt now")
         colour = NAMES[letter]
         self.bag.remove(colour)

@@ -66,7 +66,7 @@ def test_reasons(state: State, reasons: list[Item]) -> None:
     assert list(state.breakdown(LAST_TAKE)) == reasons
 
 
-def test_every_kind_of_reason_has_an_example() -> None:
+def test_every_kind_of_points_has_an_example() -> None:
     seen = {(reason.kind, reason.rule) for _, reasons in EXAMPLES for reason in reasons}
     assert seen == set(KINDS)
 

@@ -1,4 +1,4 @@
-"""What an observation tells of a wall, beside the naive engine."""
+"""What an observation shows of a wall, beside the naive engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine against an independent, naive one, event by event over whole games."""
+"""The engine against an independent, naive one, step by step over whole games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Position = dict[str, Any]
 Chooser = Callable[[ReferenceAzul, random.Random], str]
 
 MAX_ROUNDS = 12  # AZ-21: players who drop everything never end a game
-LOADED_EVERY = 5  # events; loading a position takes longer than all other comparisons
+LOADED_EVERY = 5  # steps; loading a position takes longer than all other comparisons
 TURNS: dict[int | str, int] = {"chance": tilewright.CHANCE, "over": tilewright.OVER}
 
 
@@ -97,7 +97,7 @@ STYLES: dict[str, Chooser] = {
 def play_both(
     players: int, variant: str, style: str, seed: int, most_rounds: int = MAX_ROUNDS
 ) -> set[str]:
-    """Play one game in both engines, compare after every event, return the rare cases it met."""
+    """Play one game in both engines, compare after every step, return the rare cases it met."""
     rng = random.Random(f"{players} {variant} {style} {seed}")
     first = rng.randrange(players)
     state = tilewright.make("azul", players, variant).start(first=first)
@@ -107,10 +107,10 @@ def play_both(
     while reference.turn != "over" and reference.round <= most_rounds:
         before = position
         if reference.turn == "chance":
-            events, weights = zip(*reference.outcomes(), strict=True)
-            event = rng.choices(events, weights)[0]
-            state.deal(event)
-            reference.deal(event)
+            outcomes, weights = zip(*reference.outcomes(), strict=True)
+            outcome = rng.choices(outcomes, weights)[0]
+            state.deal(outcome)
+            reference.deal(outcome)
         else:
             refuse_unless_legal(state, rng.choice(MOVES))
             move = STYLES[style](reference, rng)
@@ -141,7 +141,7 @@ def refuse_unless_legal(state: tilewright.State, move: str) -> None:
 
 
 def rare_cases(before: Position, after: Position) -> set[str]:
-    """What random games seldom come to."""
+    """What random games seldom reach."""
     dealt = [sum(tiles.values()) for tiles in after["factories"]]
     rows = [row for board in after["boards"] for row in board["wall"]]
     met = set()

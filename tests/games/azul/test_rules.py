@@ -80,8 +80,8 @@ def test_no_tile_is_ever_lost_and_there_is_one_marker(players: int, variant: str
     state = tilewright.make("azul", players, variant).start()
     while state.turn != tilewright.OVER and len(state.history) < 400:
         if state.turn == tilewright.CHANCE:
-            events, weights = zip(*state.outcomes(), strict=True)
-            state.deal(chooser.choices(events, weights)[0])
+            outcomes, weights = zip(*state.outcomes(), strict=True)
+            state.deal(chooser.choices(outcomes, weights)[0])
         else:
             state.play(chooser.choice(state.legal_moves()))
         assert all_tiles(state.position()) == dict.fromkeys(NAMES.values(), 20)

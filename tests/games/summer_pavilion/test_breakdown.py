@@ -87,7 +87,7 @@ def test_reasons(state: State, move: str, reasons: list[Item]) -> None:
     assert list(state.breakdown(move)) == reasons
 
 
-def test_every_kind_of_reason_has_an_example() -> None:
+def test_every_kind_of_points_has_an_example() -> None:
     seen = {(reason.kind, reason.rule) for _, _, reasons in EXAMPLES for reason in reasons}
     assert seen == set(KINDS)
 

@@ -1,4 +1,4 @@
-"""What an observation tells of boards and factories, beside a naive look at the position."""
+"""What an observation shows of boards and factories, beside a naive look at the position."""
 
 from __future__ import annotations
 

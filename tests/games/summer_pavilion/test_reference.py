@@ -1,4 +1,4 @@
-"""The engine against an independent, naive one, event by event over whole games."""
+"""The engine against an independent, naive one, step by step over whole games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilewright.games.summer_pavilion.notation import MOVES
 Position = dict[str, Any]
 Chooser = Callable[[ReferenceSummerPavilion, list[str], random.Random], str]
 
-LOADED_EVERY = 10  # events; loading a position takes longer than all other comparisons
+LOADED_EVERY = 10  # steps; loading a position takes longer than all other comparisons
 TURNS: dict[int | str, int] = {"chance": tilewright.CHANCE, "over": tilewright.OVER}
 
 
@@ -79,16 +79,16 @@ def play_both(players: int, variant: str, style: str, seed: int) -> Counter[str]
 def play_on(
     state: tilewright.State, reference: ReferenceSummerPavilion, style: str, rng: random.Random
 ) -> Counter[str]:
-    """To the end of the game, comparing after every event."""
+    """To the end of the game, comparing after every step."""
     met: Counter[str] = Counter()
     shown = compare(state, reference)
     while reference.turn != "over":
         before = shown
         if reference.turn == "chance":
-            events, weights = zip(*reference.outcomes(), strict=True)
-            event = rng.choices(events, weights)[0]
-            state.deal(event)
-            reference.deal(event)
+            outcomes, weights = zip(*reference.outcomes(), strict=True)
+            outcome = rng.choices(outcomes, weights)[0]
+            state.deal(outcome)
+            reference.deal(outcome)
         else:
             moves = reference.legal_moves()
             assert state.legal_moves() == moves
@@ -124,7 +124,7 @@ def refuse_unless_legal(state: tilewright.State, moves: list[str], move: str) ->
 
 
 def rare_cases(before: Position, after: Position) -> set[str]:
-    """What random games do not come to at every turn."""
+    """What random games do not meet at every turn."""
     met = set()
     if after["bonus"]:
         met.add(f"a bonus of {after['bonus']}")
@@ -160,7 +160,7 @@ def scarcities(before: Position, after: Position) -> set[str]:
 # ---------------------------------------------------------------- games from the first draw on
 
 
-# What the games of the next test must come to, so that a change of style or seed is noticed.
+# What the games of the next test must meet, so that a change of style or seed is noticed.
 REACHED: dict[tuple[int, str, str], set[str]] = {
     (2, "gray", "uniform"): {"a score falls to 1"},
     (2, "standard", "places"): {"the tower is poured in phase take"},

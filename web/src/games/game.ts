@@ -10,7 +10,7 @@ import type { Choosing } from '../state/choosing.svelte';
 export interface TableProps {
   /** The table as it is, or as it was: what is shown. */
   view: TableView;
-  /** What the viewer is about to do; legal moves are empty for who cannot move. */
+  /** What the viewer is about to do; legal moves are empty for whoever cannot move. */
   choosing: Choosing;
   /** Points to point out on the boards. */
   marked: BreakdownItem[];

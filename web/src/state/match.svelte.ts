@@ -1,4 +1,4 @@
-/** A table as the server tells it: kept up to date by a WebSocket, through any interruption. */
+/** A table as the server sends it: kept up to date by a WebSocket, through any interruption. */
 import { Refused, api } from '../api/client';
 import type { TableEvent, Problem, TableView } from '../api/types';
 

@@ -1,4 +1,4 @@
-/** Tiles travel: what left one spot and came to another flies there.
+/** Tiles travel: what left one spot and appeared at another flies there.
  *
  * A spot is an element with `data-spot`, a name of its own; `data-tile` names the picture of the tile on
  * it. Take a snapshot before the table changes, and let fly after.
@@ -79,7 +79,7 @@ function flyOne(
     width: `${width}px`,
     height: `${height}px`,
     transformOrigin: '0 0',
-    willChange: 'transform', // a layer of its own: the table below is not painted anew
+    willChange: 'transform', // a layer of its own: the table below is not painted again
   });
   document.body.append(svg);
   const flight = svg.animate(

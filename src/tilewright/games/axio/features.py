@@ -26,7 +26,7 @@ from tilewright.games.axio.state import (
 
 VERSION = 1
 # Fields that go by numbers without a meaning in the game: which symbol is which. Beside them
-# everything is told in the order of a seat's markers, from its lowest one up.
+# everything is given in the order of a seat's markers, from its lowest one up.
 
 MAX_TILES_OF_KIND = max(TILES_OF_KIND)
 HIGH_POINTS = 6  # of one half: so many or more are counted together
@@ -148,7 +148,7 @@ def place_in_order(s: AxioState, seat: int, symbol: int) -> int:
 
 @rule
 def put_tiles(s: AxioState, seat: int, out: Cells, place: int) -> int:
-    """AX-21: the own rack; what lies in the bag or on other racks is told only together."""
+    """AX-21: the own rack; what lies in the bag or on other racks is given only together."""
     for kind in range(KIND_COUNT):
         unseen = s.bag[kind]
         for other in range(s.players):

@@ -64,7 +64,7 @@ def parts(action: int) -> Parts:
 
 
 # By refusal: a stable word, and a sentence for English readers.
-_REASONS = {
+_REFUSALS = {
     state.NO_SUCH_ACTION: ("no_such_action", "there is no such move"),
     state.OUTSIDE_AREA: (
         "outside_area",
@@ -97,7 +97,7 @@ def illegal(s: AxioState, action: int, refusal: int) -> IllegalMove:
         taken = [cell for cell in LOCATIONS[location] if s.cells[cell] != state.EMPTY]
         values["cell"] = cell_text(taken[0]) if taken else ""
         values["tile"] = OUTCOMES[state.KIND_OF[pair]]
-    word, sentence = _REASONS[refusal]
+    word, sentence = _REFUSALS[refusal]
     return IllegalMove(f"{MOVES[action]} is illegal: {sentence.format(**values)}", word, **values)
 
 

@@ -171,7 +171,7 @@ def complete(view: Position, seed: int) -> Position:
     pool = [kind for kind in range(KIND_COUNT) for _ in range(unseen[kind])]
     random.Random(seed).shuffle(pool)
     racks: list[Any] = list(view["racks"])
-    # Who is asked to swap shows no lowest symbol, so that rack is drawn first.
+    # A seat that is asked to swap shows no lowest symbol, so that rack is drawn first.
     order = sorted(range(len(racks)), key=lambda seat: seat != view["turn"])
     for seat in order:
         if isinstance(racks[seat], int):

@@ -1,4 +1,4 @@
-"""AX-21: whole games of AXIO that one seat cannot tell from the real one."""
+"""AX-21: whole games of AXIO that look the same to one seat."""
 
 from __future__ import annotations
 

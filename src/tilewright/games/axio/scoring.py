@@ -1,4 +1,4 @@
-"""The points of AXIO as they are counted, each with its reason."""
+"""The points of AXIO as they are counted, each with a note of what it is for."""
 
 from __future__ import annotations
 

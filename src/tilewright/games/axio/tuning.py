@@ -10,7 +10,7 @@ TUNING = Tuning(
         typical_moves=600,
         excluded_fields=("markers", "lowest", "rack", "unseen", "shown", "openings", "cells"),
     ),
-    # A position has hundreds of moves whose values lie close together: the search must tell small
+    # A position has hundreds of moves whose values lie close together: the search must see small
     # differences apart, and looking a little further helps less than in other games.
     search=SearchTuning(exploration=0.3, sharpness=0.01),
     # Most are not worth a network's time. Its values differ more than those of the estimate.

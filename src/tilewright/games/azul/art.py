@@ -1,4 +1,4 @@
-"""The figures of Azul: five tiles that need no colour to be told apart, and the marker."""
+"""The figures of Azul: five tiles that differ without colour, and the marker."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def parts(action: int) -> Parts:
 
 
 # By refusal: a stable word, and a sentence for English readers.
-_REASONS = {
+_REFUSALS = {
     state.NO_SUCH_ACTION: ("no_such_action", "there is no such move"),
     state.NO_SUCH_FACTORY: (
         "no_such_factory",
@@ -119,7 +119,7 @@ def illegal(s: AzulState, action: int, refusal: int) -> IllegalMove:
             values["line"] = target + 1
             if board.line_count[target]:
                 values["held"] = COLOUR_NAMES[board.line_colour[target]]
-    word, sentence = _REASONS[refusal]
+    word, sentence = _REFUSALS[refusal]
     return IllegalMove(f"{MOVES[action]} is illegal: {sentence.format(**values)}", word, **values)
 
 

@@ -84,7 +84,7 @@ def _tiles(counts: Mapping[str, int], say: Words, marker: bool = False) -> Text:
 
 
 def _tile(name: str) -> Text:
-    """Three characters, told apart by its letter; the colour only helps."""
+    """Three characters, distinct by its letter; the colour only helps."""
     return Text(f"[{_LETTERS[name]}]", style=_STYLES[name])
 
 

@@ -1,4 +1,4 @@
-"""The figures of Summer Pavilion: six tiles that need no colour to be told apart, and the signs."""
+"""The figures of Summer Pavilion: six tiles that differ without colour, and the signs."""
 
 from __future__ import annotations
 

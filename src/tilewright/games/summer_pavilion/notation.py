@@ -104,7 +104,7 @@ def _counted(tiles: Sequence[int]) -> dict[str, int]:
 
 
 # By refusal: a stable word, and a sentence for English readers.
-_REASONS = {
+_REFUSALS = {
     state.NO_SUCH_ACTION: ("no_such_action", "there is no such move"),
     state.OTHER_PHASE: ("other_phase", "{task} now ({rule})"),
     state.NO_SUCH_FACTORY: (
@@ -171,7 +171,7 @@ def illegal(s: PavilionState, action: int, refusal: int) -> IllegalMove:
             wanted=cost - real,
             held=board.hand[colour],
         )
-    word, sentence = _REASONS[refusal]
+    word, sentence = _REFUSALS[refusal]
     return IllegalMove(f"{MOVES[action]} is illegal: {sentence.format(**values)}", word, **values)
 
 

@@ -49,9 +49,9 @@ from tilewright.games.summer_pavilion.state import (
     COLOURS,
     EMPTY,
     FINISHED,
-    LEAST_SCORE,
     MAX_BONUS,
     MAX_KEPT,
+    MIN_SCORE,
     NOBODY,
     PLACE,
     POSITIONS,
@@ -184,7 +184,7 @@ def _lay_out(s: PavilionState, source: int, tiles: Sequence[int]) -> None:
 
 def _read_board(value: object, where: str, s: PavilionState, board: Board) -> None:
     found = members(value, where, ("score", "hand", "corners", "passed", "stars"))
-    board.score = integer(found["score"], f"{where}.score", LEAST_SCORE, MAX_POINTS)
+    board.score = integer(found["score"], f"{where}.score", MIN_SCORE, MAX_POINTS)
     if not isinstance(found["passed"], bool):
         raise PositionError(
             f"{where}.passed", f"must be true or false, not {found['passed']!r:.40}"

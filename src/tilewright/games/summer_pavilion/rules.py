@@ -324,7 +324,7 @@ def result_key(s: PavilionState, seat: int) -> int:
 def settle(s: PavilionState, seat: int) -> None:
     """Place on alone, the best placement first, and pass with what is left.
 
-    That is not what will happen, but what the tiles in hand are worth to one who just places them.
+    That is not what will happen, but what the tiles in hand bring to one who just places them.
     """
     board = s.boards[seat]
     while True:
@@ -349,12 +349,12 @@ def best_placement(s: PavilionState, board: Board) -> int:
         if possible == 0 or board.filled >> space & 1:
             continue
         cost = NUMBERS[s.variant * SPACES + space]
-        worth = 60 * placement_points(board, space) // cost  # 60 is divisible by every cost
+        rate = 60 * placement_points(board, space) // cost  # 60 is divisible by every cost
         for colour in range(COLOURS):
-            if possible >> colour & 1 and worth > most and payments(s, board, colour, cost) > 0:
+            if possible >> colour & 1 and rate > most and payments(s, board, colour, cost) > 0:
                 real = min(cost, board.hand[colour])
                 best = placement_action(s, space, colour, real) - FIRST_PLACEMENT
-                most = worth
+                most = rate
     return best
 
 

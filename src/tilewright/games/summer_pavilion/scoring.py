@@ -1,4 +1,4 @@
-"""The points of Summer Pavilion as they are counted, each with its reason."""
+"""The points of Summer Pavilion as they are counted, each with a note of what it is for."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tilewright.games.summer_pavilion.board import number_points, placement_poin
 from tilewright.games.summer_pavilion.state import (
     COMPLETE_NUMBER,
     COMPLETE_STAR,
-    LEAST_SCORE,
+    MIN_SCORE,
     NUMBER_GOALS,
     PLACED_TILE,
     STARS,
@@ -27,7 +27,7 @@ def lose(s: PavilionState, seat: int, kind: int, tiles: int) -> None:
     """SP-3: a point for each tile, but no loss takes a score below 1."""
     board = s.boards[seat]
     before = board.score
-    board.score = max(LEAST_SCORE, before - tiles)
+    board.score = max(MIN_SCORE, before - tiles)
     note(s, seat, kind, board.score - before, tiles, 0)
 
 

@@ -38,9 +38,9 @@ from tilewright.games.summer_pavilion.state import (
     CENTRE_STAR,
     FIRST_PLACEMENT,
     GRAY,
-    LEAST_SCORE,
     LEGAL,
     MAX_KEPT,
+    MIN_SCORE,
     MIXED_STAR_GOAL,
     NUMBER_GOALS,
     NUMBERS,
@@ -143,7 +143,7 @@ def _wild(view: Position) -> str:
 
 
 def _tile(name: str) -> Text:
-    """Three characters, told apart by its letter; the colour only helps."""
+    """Three characters, distinct by its letter; the colour only helps."""
     return Text(f"[{_LETTERS[name]}]", style=_STYLES[name])
 
 
@@ -341,13 +341,13 @@ def _pass_parts(view: Position, kept: int, say: Words) -> list[str]:
     s = _state_of(view)
     board = s.boards[s.turn]
     discarded = total(board.hand) - kept
-    loss = min(discarded, board.score - LEAST_SCORE)
+    loss = min(discarded, board.score - MIN_SCORE)
     facts = {"keep": kept, "discard": discarded, "loss": loss}
     parts = [say("preview.pass")]
     parts += [say(f"preview.{key}", count=count) for key, count in facts.items() if count]
     if s.round == ROUNDS:
         goals = end_points(board, s.variant)
-        change = goals - min(kept, board.score - loss + goals - LEAST_SCORE)
+        change = goals - min(kept, board.score - loss + goals - MIN_SCORE)
         parts.append(say("preview.end", points=f"{change:+d}"))
     return parts
 

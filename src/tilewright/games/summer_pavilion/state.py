@@ -19,7 +19,7 @@ TILES_PER_COLOUR = 22
 SUPPLY_SPACES = 10
 ROUNDS = 6  # SP-2: round r has the wild colour r - 1, in the order of the colours above
 START_SCORE = 5
-LEAST_SCORE = 1
+MIN_SCORE = 1
 MAX_KEPT = 4
 
 EMPTY = -1

@@ -10,7 +10,7 @@ TUNING = Tuning(
         typical_moves=80,
         excluded_fields=("factories",),  # their numbers have no meaning in the game
     ),
-    # What tells the lowest levels apart here is how much they overlook, hardly how they misjudge.
+    # What separates the lowest levels here is how much they overlook, hardly how they misjudge.
     levels={
         "novice": LevelTuning(oversight=0.375),
         "beginner": LevelTuning(oversight=0.225),

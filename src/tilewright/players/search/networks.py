@@ -107,7 +107,7 @@ def trained_for(game: Game) -> dict[str, Any]:
 
 
 def read_about(path: Path) -> dict[str, Any]:
-    """What a file tells of the network in it."""
+    """What a file says about the network in it."""
     with _opened(path) as found:
         about: dict[str, Any] = json.loads(str(found["about"]))
         return about

@@ -37,7 +37,12 @@ CHUNKS = 32  # of a limited number of iterations, between looks at whether all i
 
 @dataclass(frozen=True)
 class Limits:
-    """When to stop thinking: at the first limit that is reached; without any, when told to."""
+    """When to stop: at the first limit that is reached; without any, when `stop` is set.
+
+    >>> from tilewright.players.search import Limits
+    >>> Limits(seconds=0.5)
+    Limits(seconds=0.5, iterations=None)
+    """
 
     seconds: float | None = None
     iterations: int | None = None
@@ -45,7 +50,12 @@ class Limits:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move that was thought about."""
+    """A move that was searched.
+
+    >>> from tilewright.players.search import Candidate
+    >>> Candidate("1r2", visits=10, values=(0.6, 0.4)).move
+    '1r2'
+    """
 
     move: str
     visits: int
@@ -54,7 +64,17 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a search has found so far."""
+    """What a search has found so far: `Search.analyse` returns one.
+
+    >>> import tilewright
+    >>> from tilewright.players.search import Limits, Search
+    >>> game = tilewright.make("azul")
+    >>> analysis = Search(game, seed=1).analyse(game.start(seed=7).view(0), Limits(iterations=5))
+    >>> analysis.move == analysis.line[0] == analysis.candidates[0].move
+    True
+    >>> round(sum(analysis.values), 6)
+    1.0
+    """
 
     move: str
     values: tuple[float, ...]
@@ -70,6 +90,14 @@ class Search:
 
     The same seed, views and limit of iterations give the same analyses. A search that is not
     patient runs interpreted, and so less far, until the compiler is done.
+
+    >>> import tilewright
+    >>> from tilewright.players.search import Limits, Search
+    >>> game = tilewright.make("azul")
+    >>> search = Search(game, seed=1)
+    >>> search.analyse(game.start(seed=7).view(0), Limits(iterations=5)).move
+    '2r2'
+    >>> search.close()
     """
 
     def __init__(
@@ -96,15 +124,31 @@ class Search:
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def prepare(self) -> None:
-        """Compile, if the search waits for that at all."""
+        """Compile, if the search waits for that at all.
+
+        >>> import tilewright
+        >>> from tilewright.players.search import Search
+        >>> Search(tilewright.make("azul")).prepare()
+        """
         self._engines.current(self._patient)
 
     def judges_by_network(self) -> bool:
-        """Whether a network is there, and compiled if the search does not wait for that."""
+        """Whether a network is there, and compiled if the search does not wait for that.
+
+        >>> import tilewright
+        >>> from tilewright.players.search import Search
+        >>> Search(tilewright.make("azul")).judges_by_network()  # by default the game's estimate
+        False
+        """
         return self._engines.current(self._patient).evaluator == NETWORK
 
     def close(self) -> None:
-        """End the threads and let go of the memory."""
+        """End the threads and let go of the memory.
+
+        >>> import tilewright
+        >>> from tilewright.players.search import Search
+        >>> Search(tilewright.make("azul"), threads=2).close()
+        """
         if self._pool is not None:
             self._pool.shutdown()
         self._trees = []
@@ -117,7 +161,18 @@ class Search:
         stop: threading.Event | None = None,
         on_progress: Callable[[Analysis], object] | None = None,
     ) -> Analysis:
-        """Analyse the decision of the seat whose turn it is in `view`."""
+        """Analyse the decision of the seat whose turn it is in `view`.
+
+        `view` is `State.view` of that seat. `stop` ends the analysis early; `on_progress` gets what
+        was found so far, a few times a second. Raises `PositionError` if the view contradicts the
+        rules, and `SetupError` if nobody is to move in it.
+
+        >>> import tilewright
+        >>> from tilewright.players.search import Limits, Search
+        >>> game = tilewright.make("azul")
+        >>> Search(game).analyse(game.start(seed=7).view(0), Limits(iterations=5)).iterations
+        5
+        """
         self.prepare()  # which takes none of the time
         begin = reported = time.perf_counter()
         root = self._state_of(view)

@@ -1,7 +1,7 @@
 """The search of one game, ready to run: its tree and its evaluator, interpreted or compiled.
 
-Compiling the search takes some seconds, once on a machine. Who cannot wait gets the interpreted
-instance, which finds the same in more time, while a thread compiles the other.
+Compiling the search takes some seconds, once on a machine. A caller that cannot wait gets the
+interpreted instance, which finds the same in more time, while a thread compiles the other.
 """
 
 from __future__ import annotations

@@ -13,7 +13,12 @@ from tilewright.players.search.networks import weights_path
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """How a search looks around."""
+    """How a search looks around; `settings_of` has what suits a game.
+
+    >>> from tilewright.players.search import SearchSettings
+    >>> SearchSettings(exploration=0.3).max_children
+    64
+    """
 
     exploration: float = 0.6
     sharpness: float = 0.08  # the difference in value that makes a move e times more interesting

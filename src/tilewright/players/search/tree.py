@@ -7,9 +7,9 @@ are nodes of their own with a few sampled outcomes. A position whose whole subtr
 solved: its value is exact, as far as the values of its ends are.
 
 What the seat at the root cannot see is sampled like a draw, right after its own moves: they are
-compared by what they are worth in all determinizations that it holds possible, not in one of
-them. The same few are sampled after each move. There nobody knows what another seat knows: what a
-line of moves is worth is asked of each seat for itself.
+compared by their values in all determinizations that it holds possible, not in one of them. The
+same few are sampled after each move. There nobody knows what another seat knows: each seat values
+a line of moves for itself.
 
 Nodes and states lie in two rows of records, given by the caller. A node keeps no state before it is
 expanded; the children of a node stand side by side, after all their ancestors.
@@ -45,14 +45,14 @@ rules: Rules[GameState] = unbound()
 chance = chance_template
 result = result_template
 evaluator: Evaluator = unbound()
-prefilter: Evaluator = unbound()  # quicker: finds the moves that are worth a better look
+prefilter: Evaluator = unbound()  # quicker: finds the moves that deserve a better look
 
 NONE = -1
 BLOCK = 64  # positions are valued in batches of this size
 MAX_OUTCOMES = 16  # sampled for one draw, or determinizations after one move
 PATIENCE = 8  # visits before a second outcome is sampled; n squared times as many before the n-th
 DETERMINIZATION_PATIENCE = 2  # visits before another determinization is sampled
-DEEPEST = 400
+MAX_DEPTH = 400
 BINS = 256
 
 
@@ -89,16 +89,16 @@ class Tree(Layout):
     prefilter_width: int = int64()  # moves that pass the prefilter; all do at the root
     beyond_draws: int = int64()  # 0: a draw is an end, valued as it stands
     hides: int = int64()  # 1: what others hold is sampled after each move of the root's seat
-    asks_all: int = int64()  # 1: then each seat is asked what a line of moves is worth to it
+    asks_all: int = int64()  # 1: then each seat values a line of moves for itself
 
 
 class Scratch(Layout):
     """Space that an expansion works in; too large for the stack of compiled code."""
 
     bins: Cells = int32(BINS)
-    path: Cells = int32(DEEPEST + 2)
+    path: Cells = int32(MAX_DEPTH + 2)
     solved_choice: Cells = int32(
-        DEEPEST + 2
+        MAX_DEPTH + 2
     )  # at each step: the solved child that was chosen, or NONE
 
 
@@ -163,8 +163,8 @@ def grow(m: TreeMemory, iterations: int) -> int:
 @rule
 def is_full(m: TreeMemory) -> bool:
     """Whether the next iteration might lack room: for a draw, its outcome and all moves of that."""
-    most_nodes = m.tree.nodes + MAX_OUTCOMES + len(m.turns)
-    return m.tree.states + 2 > len(m.states) or most_nodes > len(m.nodes)
+    max_nodes = m.tree.nodes + MAX_OUTCOMES + len(m.turns)
+    return m.tree.states + 2 > len(m.states) or max_nodes > len(m.nodes)
 
 
 @rule
@@ -175,7 +175,7 @@ def descend(m: TreeMemory) -> int:
     at = 0
     depth = 0
     path[0] = 0
-    while depth < DEEPEST and not m.nodes[at].solved:
+    while depth < MAX_DEPTH and not m.nodes[at].solved:
         node = m.nodes[at]
         if node.state == NONE:
             make_state(m, at)
@@ -256,7 +256,7 @@ def outcome(m: TreeMemory, at: int) -> int:
 
 @rule
 def new_outcome(m: TreeMemory, at: int, child: int) -> None:
-    """Draw until somebody decides; what that is worth is found when it is expanded."""
+    """Draw until somebody decides; its value is found when it is expanded."""
     slot = m.tree.states
     m.tree.states += 1
     m.owners[slot] = child
@@ -321,7 +321,7 @@ def expand(m: TreeMemory, at: int) -> None:
 
 @rule
 def ask_others(m: TreeMemory, at: int) -> None:
-    """What the mover's best move is worth to the other seats, by what they know themselves."""
+    """The value of the mover's best move to the other seats, by what they know themselves."""
     one = m.nodes[best_child(m.nodes, at)]
     slot = m.nodes[at].state
     if one.turn == OVER:
@@ -474,7 +474,7 @@ def backpropagate(nodes: Rows[Node], scratch: Scratch, depth: int) -> None:
 
 @rule
 def solve_node(nodes: Rows[Node], at: int) -> None:
-    """A seat's choice is solved when all its moves are: it is worth the best of them."""
+    """A seat's choice is solved when all its moves are: its value is that of the best."""
     node = nodes[at]
     if node.solved or node.turn < 0 or node.children == 0:
         return

@@ -10,5 +10,5 @@ export const client: GameClient = {
   previewBelow: false,
   moveInWords,
   breakdownInWords,
-  previewInWords: () => [], // the rack tells it
+  previewInWords: () => [], // the rack shows it
 };

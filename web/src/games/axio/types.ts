@@ -1,4 +1,4 @@
-/** AXIO's positions, as the server tells them, and where the cells of the board are drawn. */
+/** AXIO's positions, as the server sends them, and where the cells of the board are drawn. */
 
 export type Symbol = 'red' | 'green' | 'blue' | 'orange' | 'purple';
 
@@ -81,7 +81,7 @@ export function lowest(markers: Markers): Symbol[] {
   return SYMBOLS.filter((symbol) => markers[symbol] === least);
 }
 
-/** A tile in a slot of the rack; the number tells equal tiles apart. */
+/** A tile in a slot of the rack; the number distinguishes equal tiles. */
 export interface Slot {
   id: number;
   pair: Pair;

@@ -1,4 +1,4 @@
-/** Azul's positions, as the server tells them. */
+/** Azul's positions, as the server sends them. */
 
 export type Colour = 'blue' | 'yellow' | 'red' | 'black' | 'white';
 

@@ -1,4 +1,4 @@
-/** Summer Pavilion's positions, as the server tells them, and what is printed on the boards. */
+/** Summer Pavilion's positions, as the server sends them, and what is printed on the boards. */
 import type { LegalMove } from '../../api/types';
 
 export type Colour = 'purple' | 'green' | 'orange' | 'yellow' | 'blue' | 'red';

@@ -51,7 +51,7 @@ export function moveInWords(entry: TableEvent, name: string, view: TableView): s
     }
     case 'place': {
       const { star, colour, paid } = parts as unknown as Placing;
-      // A space costs its number, so the payment tells which one it is, on either side of the board.
+      // A space costs its number, so the payment says which one it is, on either side of the board.
       const number = Object.values(paid).reduce((sum, count) => sum + count, 0);
       return t('pavilion.says_place', {
         name,

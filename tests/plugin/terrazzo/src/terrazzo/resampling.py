@@ -1,4 +1,4 @@
-"""Whole games of Terrazzo that one seat cannot tell from the real one."""
+"""Whole games of Terrazzo that look the same to one seat."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def _floor(view: Position, seat: int, name: str, say: Words) -> Text:
 
 
 def _tile(name: str | None) -> Text:
-    """Three characters; the letter tells the colour, too."""
+    """Three characters; the letter shows the colour, too."""
     return Text(" · ", style="dim") if name is None else Text(f"[{_LETTERS[name]}]", _STYLES[name])
 
 
