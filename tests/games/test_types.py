@@ -10,7 +10,7 @@ import pytest
 
 import tilewright
 from core.helpers import FORMS, Form
-from tilewright.core.json_types import ALL_KEYS, PAIR, GameTypes, reference, schema_of
+from tilewright.core.json_types import ALL_KEYS, PAIR, GameTypes, misfit, reference, schema_of
 from tilewright.games import spec
 from tilewright.games.registry import package_games
 from tilewright.testing import random_game
@@ -101,6 +101,40 @@ class Tree(TypedDict, total=False):
     counts: dict[Literal["a", "b"] | Literal["c"], int]
     known: Annotated[dict[Literal["a"], float | None], ALL_KEYS]
     anything: dict[str, Any]
+
+
+FITTING: dict[str, Any] = {
+    "leaves": [{"word": "a"}, {"word": "b"}],
+    "trees": [{}, {"counts": {"a": 1, "c": 2}}],
+    "known": {"a": None},
+    "anything": {"x": [1, "y"]},
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"leaves": [{"word": "a"}]}, ".leaves has 1 entries, not 2"),
+        ({"leaves": [{"word": "a"}, {"word": "c"}]}, ".leaves[1].word is 'c'"),
+        ({"leaves": [{"word": "a"}, {}]}, ".leaves[1] has no word"),
+        ({"trees": {}}, ".trees is {}"),
+        ({"trees": [{"counts": {"a": True}}]}, ".trees[0].counts.a is True"),
+        ({"counts": {"d": 1}}, ".counts has an unknown d"),
+        ({"known": {}}, ".known has 0 entries, not 1"),
+        ({"known": {"a": "1"}}, ".known.a is '1', not <class 'float'> or .known.a"),
+        ({"more": 1}, "has an unknown more"),
+    ],
+)
+def test_what_does_not_fit_is_named(change: dict[str, Any], told: str) -> None:
+    assert misfit(FITTING, Tree) is None
+    found = misfit(FITTING | change, Tree)
+    assert found is not None
+    assert found.startswith(told)
+    schemas: dict[str, Any] = {}
+    whole = schema_of(Tree, schemas) | {"components": {"schemas": schemas}}
+    validator = jsonschema_rs.Draft202012Validator(whole)
+    assert validator.is_valid(FITTING)
+    assert not validator.is_valid(FITTING | change)
 
 
 def test_schemas_are_made_of_types() -> None:

@@ -245,6 +245,20 @@ def _names_of_types(game: str) -> list[str]:
     return [types[part]["$ref"].split("/")[-1] for part in ("position", "move", "breakdown")]
 
 
+def test_what_a_socket_sends_is_as_the_document_says(client: Client) -> None:
+    sent = _validator("SocketMessage")
+    holder = client.open("axio", "person", "person", first=0)
+    heard = set()
+    with holder.socket() as socket:
+        socket.say("ping", re="a")
+        socket.say("resync", since=0, re="b")
+        socket.say("dance")
+        while heard < {"view", "presence", "pong", "ok", "problem"}:
+            message = socket.next()
+            sent.validate(message)
+            heard.add(message["type"])
+
+
 def test_types_can_be_made_from_the_document() -> None:
     """Only what other games send has no shape; everything that is always sent says so."""
     schemas = DOCUMENT["components"]["schemas"]

@@ -6,8 +6,9 @@ unions. The server's OpenAPI document and the browser client's types are generat
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -106,21 +107,25 @@ def schema_of(stated: Any, found: dict[str, Schema]) -> Schema:
 
 
 def _object(stated: Any, found: dict[str, Schema]) -> Schema:
-    hints = get_type_hints(stated, include_extras=True)
-    required = []
-    properties = {}
-    for key, hint in hints.items():
-        optional = get_origin(hint) is NotRequired
-        properties[key] = schema_of(get_args(hint)[0] if optional else hint, found)
-        if not optional and key in stated.__required_keys__:
-            required.append(key)
+    members = _members(stated)
     schema: Schema = {
         "type": "object",
-        "properties": properties,
-        "required": required,
+        "properties": {key: schema_of(hint, found) for key, (hint, _) in members.items()},
+        "required": [key for key, (_, required) in members.items() if required],
         "additionalProperties": False,
     }
     return {"description": stated.__doc__, **schema} if stated.__doc__ else schema
+
+
+@cache
+def _members(stated: Any) -> dict[str, tuple[Any, bool]]:
+    """The type of each key of a `TypedDict`, and whether it is always there."""
+    members = {}
+    for key, hint in get_type_hints(stated, include_extras=True).items():
+        optional = get_origin(hint) is NotRequired
+        required = not optional and key in stated.__required_keys__
+        members[key] = (get_args(hint)[0] if optional else hint), required
+    return members
 
 
 def _words(words: tuple[str, ...]) -> Schema:
@@ -149,3 +154,57 @@ def _refined(schema: Schema, how: object) -> Schema:
         ends = {"minItems": 2, "maxItems": 2, "items": False}
         return schema | {"prefixItems": [schema["items"]] * 2} | ends
     raise TypeError(f"{how!r} says nothing about a JSON Schema")
+
+
+# ---------------------------------------------------------------- whether data keeps to a type
+
+
+def misfit(value: object, stated: Any, where: str = "") -> str | None:
+    """Where JSON-able data is not what a type says, in words; None if it is."""
+    if is_typeddict(stated):
+        return _misfit_of_object(value, _members(stated), where)
+    origin, args = get_origin(stated), get_args(stated)
+    if origin is Annotated:
+        return misfit(value, args[0], where) or _misfit_of_refined(value, args[0], args[1], where)
+    if origin in (Union, UnionType):
+        found = [misfit(value, one, where) for one in args]
+        return None if None in found else " or ".join(filter(None, found))
+    if origin is list and isinstance(value, list):
+        return _first(misfit(one, args[0], f"{where}[{n}]") for n, one in enumerate(value))
+    if origin is dict and isinstance(value, dict):
+        keys = dict.fromkeys(value if args[0] is str else _all_words(args[0]), (args[1], False))
+        return _misfit_of_object(value, keys, where)
+    if origin is Literal:
+        fits = value in args
+    else:
+        fits = stated is Any or (isinstance(stated, type) and _is_a(value, stated))
+    return None if fits else f"{where or 'it'} is {value!r:.40}, not {stated}"
+
+
+def _misfit_of_object(
+    value: object, members: Mapping[str, tuple[Any, bool]], where: str
+) -> str | None:
+    if not isinstance(value, dict):
+        return f"{where or 'it'} is {value!r:.40}, not an object"
+    for key, (_, required) in members.items():
+        if required and key not in value:
+            return f"{where} has no {key}".strip()
+    for key in value:
+        if key not in members:
+            return f"{where} has an unknown {key}".strip()
+    return _first(misfit(one, members[key][0], f"{where}.{key}") for key, one in value.items())
+
+
+def _misfit_of_refined(value: Any, stated: Any, how: object, where: str) -> str | None:
+    wanted = len(_all_words(get_args(stated)[0])) if how == ALL_KEYS else 2
+    return None if len(value) == wanted else f"{where} has {len(value)} entries, not {wanted}"
+
+
+def _is_a(value: object, stated: type) -> bool:
+    if isinstance(value, bool):
+        return stated is bool
+    return isinstance(value, int | float) if stated is float else isinstance(value, stated)
+
+
+def _first(found: Iterable[str | None]) -> str | None:
+    return next(filter(None, found), None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NotRequired
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, with_config
+from pydantic import ConfigDict, Field, WithJsonSchema, with_config
 from typing_extensions import TypedDict  # Pydantic needs this one before Python 3.12
 
 from tilewright.server.forms import (
@@ -32,18 +32,21 @@ def of_game(part: str) -> WithJsonSchema:
     return WithJsonSchema({OF_GAME: part})
 
 
-class ProblemDetails(BaseModel):
+@with_config(ConfigDict(extra="allow"))
+class ProblemDetails(TypedDict):
     """What went wrong (RFC 9457). `code` is stable; `detail` is for English readers."""
-
-    model_config = ConfigDict(extra="allow")
 
     type: str
     title: str
     status: int
     code: str
     detail: str
-    refusal: str | None = Field(None, description="of an illegal move: the rule's stable word")
-    values: dict[str, str | int] | None = Field(None, description="what the refusal speaks of")
+    refusal: NotRequired[
+        Annotated[str, Field(description="of an illegal move: the rule's stable word")]
+    ]
+    values: NotRequired[
+        Annotated[dict[str, str | int], Field(description="what the refusal speaks of")]
+    ]
 
 
 @closed
@@ -263,3 +266,53 @@ class RematchAnswer(TypedDict):
 @closed
 class Health(TypedDict):
     status: Literal["ok", "failing"]
+
+
+# ---------------------------------------------------------------- what a WebSocket sends
+
+
+@closed
+class ViewMessage(TypedDict):
+    """The table, after every change."""
+
+    type: Literal["view"]
+    sequence: int
+    view: TableView
+
+
+@closed
+class PresenceMessage(TypedDict):
+    """The seats whose holders are connected."""
+
+    type: Literal["presence"]
+    sequence: int
+    seats: list[int]
+
+
+@closed
+class PongMessage(TypedDict):
+    """The answer to a ping: the server's time."""
+
+    type: Literal["pong"]
+    re: str | None
+    now: float
+
+
+@closed
+class OkMessage(TypedDict):
+    """The answer to what was done."""
+
+    type: Literal["ok"]
+    re: str | None
+
+
+@closed
+class ProblemMessage(TypedDict):
+    """The answer to what could not be done, or read."""
+
+    type: Literal["problem"]
+    re: str | None
+    problem: ProblemDetails
+
+
+SocketMessage = ViewMessage | PresenceMessage | PongMessage | OkMessage | ProblemMessage

@@ -15,6 +15,8 @@ from tilewright.games import spec
 from tilewright.games.registry import package_games
 from tilewright.server import answers
 
+# What the routes do not name themselves.
+_BESIDE_ROUTES = ("ProblemDetails", "BreakdownItem", "SocketMessage")
 _REFERENCES = "#/components/schemas/{model}"
 _OTHER: Schema = {
     "description": "Of a game that this document does not know.",
@@ -32,10 +34,11 @@ _GENERAL = {
 def complete(document: dict[str, Any]) -> None:
     """Add what FastAPI does not know to the document that it made, and drop what is not used."""
     schemas: dict[str, Schema] = document["components"]["schemas"]
-    schemas["ProblemDetails"] = answers.ProblemDetails.model_json_schema()
-    schemas["BreakdownItem"] = TypeAdapter(answers.BreakdownItem).json_schema(
-        ref_template=_REFERENCES
-    )
+    for name in _BESIDE_ROUTES:
+        made = TypeAdapter(getattr(answers, name)).json_schema(ref_template=_REFERENCES)
+        for part, schema in made.pop("$defs", {}).items():
+            schemas.setdefault(part, schema)
+        schemas[name] = made
     schemas["OtherGame"] = _OTHER
     schemas.pop("HTTPValidationError", None)
     schemas.pop("ValidationError", None)

@@ -57,7 +57,8 @@ export type NewTable = Omit<Schemas['NewTable'], 'seats'> & { seats: SeatSetup[]
 export type Listed = Schemas['TableListed'];
 export type Catalogue = Schemas['Catalogue'];
 export type GameShown = Schemas['GameShown'];
-export type Problem = Schemas['ProblemDetails'] & {
-  refusal?: string;
-  values?: Record<string, unknown>;
-};
+export type Problem = Schemas['ProblemDetails'];
+/** What a WebSocket sends. */
+export type Message<Game = string> =
+  | (Omit<Schemas['ViewMessage'], 'view'> & { view: TableView<Game> })
+  | Exclude<Schemas['SocketMessage'], { type: 'view' }>;

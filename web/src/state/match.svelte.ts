@@ -1,6 +1,6 @@
 /** A table as the server tells it: kept up to date by a WebSocket, through any interruption. */
 import { Refused, api } from '../api/client';
-import type { TableEvent, Problem, TableView } from '../api/types';
+import type { Message, Problem, TableEvent, TableView } from '../api/types';
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 5000;
@@ -137,17 +137,17 @@ export class LiveMatch<Game = string> {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  #hear(message: Record<string, unknown>): void {
-    if (message['type'] === 'view') {
+  #hear(message: Message<Game>): void {
+    if (message.type === 'view') {
       this.connection = 'online';
       this.#pause = FIRST_PAUSE;
-      this.#take(message['view'] as TableView<Game>);
-    } else if (message['type'] === 'presence') {
-      this.present = message['seats'] as number[];
-    } else if (message['type'] === 'pong') {
-      this.offset = (message['now'] as number) - Date.now() / 1000;
-    } else if (message['type'] === 'problem' && !this.view) {
-      this.fatal = message['problem'] as Problem;
+      this.#take(message.view);
+    } else if (message.type === 'presence') {
+      this.present = message.seats;
+    } else if (message.type === 'pong') {
+      this.offset = message.now - Date.now() / 1000;
+    } else if (message.type === 'problem' && !this.view) {
+      this.fatal = message.problem;
     }
   }
 
