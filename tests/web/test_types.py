@@ -20,7 +20,7 @@ def test_the_clients_types_come_from_the_servers_document() -> None:
 
 def test_the_clients_constants_come_from_the_games() -> None:
     made = runpy.run_path(str(ROOT / "scripts/constants"))["constants"]()
-    assert (ROOT / "web/src/api/constants.ts").read_text() == made, "run 'make types'"
+    assert (ROOT / "web/src/games/constants.ts").read_text() == made, "run 'make types'"
 
 
 def test_every_problem_has_a_message() -> None:

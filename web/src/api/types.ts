@@ -1,7 +1,7 @@
 /** The server's types, under short names.
  *
- * What differs from game to game has the game's own types: `TableView<'azul'>`. A game that the server's
- * document does not know, and code for any game, has objects with any members in their places.
+ * What differs from game to game has the types of the game that is named: `TableView<Game>`. Where the
+ * game may be any, or one that the server's document does not know, these are objects of any content.
  */
 import type { components } from './schema';
 

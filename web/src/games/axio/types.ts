@@ -1,5 +1,5 @@
 /** AXIO's positions and moves, by short names, and where the cells of the board are drawn. */
-import { axio } from '../../api/constants';
+import { axio } from '../constants';
 import type * as api from '../../api/types';
 
 export type Position = api.Position<'axio'>;

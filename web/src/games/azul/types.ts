@@ -1,5 +1,5 @@
 /** Azul's positions and moves, by short names. */
-import { azul } from '../../api/constants';
+import { azul } from '../constants';
 import type * as api from '../../api/types';
 
 export type Position = api.Position<'azul'>;

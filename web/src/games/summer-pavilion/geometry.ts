@@ -1,5 +1,5 @@
 /** Where everything lies on a player board, and what is printed there (docs/rules/summer-pavilion.md). */
-import { summerPavilion } from '../../api/constants';
+import { summerPavilion } from '../constants';
 import { keyOf, type Space, type Star, type Variant } from './types';
 
 /** The side of a rhombus, in units of the drawing. */

@@ -1,5 +1,5 @@
 /** Summer Pavilion's positions and moves, by short names. */
-import { summerPavilion } from '../../api/constants';
+import { summerPavilion } from '../constants';
 import type * as api from '../../api/types';
 import type { Choosing } from '../../state/choosing.svelte';
 
