@@ -26,6 +26,7 @@ from tilewright.core.engine import Engine
 from tilewright.core.errors import IllegalMove
 from tilewright.core.game import Game
 from tilewright.core.generator import seeded
+from tilewright.core.json_types import misfit
 from tilewright.core.layout import Array, copy_records
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import CHANCE, OVER
@@ -426,6 +427,27 @@ def interpreted_equals_compiled(game: Game, seeds: tuple[int, ...] = SEEDS) -> N
         assert ends[0] == ends[1], "the engines must agree on scores, winners and ranks"
 
 
+def types_say_what_is_sent(game: Game) -> None:
+    """Views, moves and breakdowns are what the game's types say, if it states any."""
+    types = game.spec.types
+    if types is None:
+        return
+    for action in range(len(game.spec.notation.MOVES)):
+        _fits(dict(game.spec.notation.parts(action)), types.move)
+    for state in random_game(game, SEEDS[0]):
+        for move in state.legal_moves()[:1]:
+            for item in state.breakdown(move):
+                _fits(item._asdict(), types.breakdown)
+            _fits(state.after(move).view(None), types.position)
+        for seat in (None, *range(game.players)):
+            _fits(state.view(seat), types.position)
+
+
+def _fits(sent: object, stated: object) -> None:
+    found = misfit(sent, stated)
+    assert found is None, f"the game's types must be true: {found}"
+
+
 class _Side:
     """One engine and the state that it plays on."""
 
@@ -479,5 +501,6 @@ CHECKS: tuple[Check, ...] = (
     ranks_and_rewards_follow_the_winners,
     batches_play_the_same_games,
     records_round_trip,
+    types_say_what_is_sent,
     interpreted_equals_compiled,
 )

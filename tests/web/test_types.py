@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import runpy
 from pathlib import Path
 
 from tilewright.server.app import create_app
@@ -15,6 +16,11 @@ from web.browsing import ROOT
 def test_the_clients_types_come_from_the_servers_document() -> None:
     document = json.loads(json.dumps(create_app(Settings(Path())).openapi()))
     assert json.loads((ROOT / "web/openapi.json").read_text()) == document, "run 'make types'"
+
+
+def test_the_clients_constants_come_from_the_games() -> None:
+    made = runpy.run_path(str(ROOT / "scripts/constants"))["constants"]()
+    assert (ROOT / "web/src/games/constants.ts").read_text() == made, "run 'make types'"
 
 
 def test_every_problem_has_a_message() -> None:

@@ -1,7 +1,7 @@
 /** Games that the client does not know: what it says about them, and how their moves are found. */
 import { expect, it, vi } from 'vitest';
 import { api } from '../src/api/client';
-import type { BreakdownItem, Catalogue, GameShown, TableEvent } from '../src/api/types';
+import type { Catalogue } from '../src/api/types';
 import { groupMoves } from '../src/games/generic/moves';
 import { breakdownInWords, moveInWords, partsInWords } from '../src/games/generic/words';
 import { catalogue, gameTitle, levelName, variantName } from '../src/state/catalogue.svelte';
@@ -15,12 +15,12 @@ const GAME = {
   variants: ['plain', 'two-rivers'],
   hides: true,
 };
-const CATALOGUE = {
-  games: [GAME as unknown as GameShown],
+const CATALOGUE: Catalogue = {
+  games: [GAME],
   levels: ['novice', 'casual'],
   default_level: 'casual',
   phrases: [],
-} as Catalogue;
+};
 
 it('takes titles from the catalogue where it has no words of its own', async () => {
   const asked = vi.spyOn(api, 'games').mockRejectedValueOnce(new Error('offline'));
@@ -63,9 +63,9 @@ it('forgets choices that are offered no longer', () => {
 });
 
 it('says moves in notation and points by their rules', () => {
-  expect(moveInWords({ move: 'a1b2' } as TableEvent, 'Anna')).toBe('Anna: a1b2');
+  expect(moveInWords({ move: 'a1b2', parts: {} }, 'Anna')).toBe('Anna: a1b2');
   const item = { kind: 'long_row', rule: 'PB-7', points: 3, seat: 0, where: {} };
-  expect(breakdownInWords(item as BreakdownItem)).toBe('long row (PB-7)');
+  expect(breakdownInWords(item)).toBe('long row (PB-7)');
   const parts = { kind: 'put', cell: 'a1', paid: { red: 2, wild: 0 }, path: [1, 2], none: [] };
   expect(partsInWords(parts)).toBe('cell a1 · paid red 2, wild 0 · path 1, 2 · none –');
 });

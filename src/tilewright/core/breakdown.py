@@ -6,6 +6,7 @@ that out; interpreted ones pass it to the listener of the state, if it has one.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
 from tilewright.core.compiling import aside
@@ -27,7 +28,7 @@ class BreakdownItem(NamedTuple):
     rule: str  # its id in docs/rules
     kind: str  # a stable word, for programs and translations
     points: int  # as they are counted: a loss is negative, and what is cut off is not in it
-    where: dict[str, Any]  # JSON-able
+    where: Mapping[str, Any]  # JSON-able
 
 
 class BreakdownKind(NamedTuple):
@@ -53,7 +54,7 @@ class BreakdownWords(Protocol[State_contra]):
 
     def where(
         self, s: State_contra, seat: int, kind: int, points: int, at: int, by: int, /
-    ) -> dict[str, Any]:
+    ) -> Mapping[str, Any]:
         """What on the table a note is about, JSON-able; `s` is as it was when it was noted."""
 
 

@@ -162,7 +162,7 @@ class Game:
         >>> tilewright.make("azul").parts("2r3")
         {'kind': 'take', 'source': 2, 'colour': 'red', 'line': 3}
         """
-        return self.spec.notation.parts(self.action(move))
+        return dict(self.spec.notation.parts(self.action(move)))
 
     def action(self, move: str) -> int:
         """The action, a small whole number, of a move's text; the inverse of `move`.

@@ -8,17 +8,19 @@ redeal = perfect_information.redeal  # in rules.py
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from tilewright.core.compiling import rule
 from tilewright.core.generator import Generator
 from tilewright.core.spec import Position
 
+Whole = TypeVar("Whole", bound=Mapping[str, Any])
 
-def view_of(to_json: Callable[[Any], Position]) -> Callable[[Any, int | None], Position]:
+
+def view_of(to_json: Callable[[Any], Whole]) -> Callable[[Any, int | None], Whole]:
     """The views of a game are its whole positions, whoever looks."""
 
-    def view(s: Any, seat: int | None) -> Position:  # noqa: ARG001
+    def view(s: Any, seat: int | None) -> Whole:  # noqa: ARG001
         return to_json(s)
 
     return view

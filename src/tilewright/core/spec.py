@@ -11,6 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from tilewright.core.breakdown import BreakdownWords
 from tilewright.core.errors import IllegalMove
 from tilewright.core.features import Features
+from tilewright.core.json_types import GameTypes
 from tilewright.core.layout import Reals
 from tilewright.core.length import LengthBounds
 from tilewright.core.resampling import Resample
@@ -33,7 +34,7 @@ class Notation(Protocol[State_contra]):
     def OUTCOMES(self) -> tuple[str, ...]:  # noqa: N802
         """The text of every outcome of a draw."""
 
-    def parts(self, action: int, /) -> Parts:
+    def parts(self, action: int, /) -> Mapping[str, Any]:
         """The parts of an action by their names, JSON-able; `kind` says what is done."""
 
     def illegal(self, s: State_contra, action: int, refusal: int, /) -> IllegalMove:
@@ -49,10 +50,10 @@ class Notation(Protocol[State_contra]):
 class Positions(Protocol[State_contra]):
     """The module `position.py` of a game: a position as JSON-able data."""
 
-    def to_json(self, s: State_contra, /) -> Position:
+    def to_json(self, s: State_contra, /) -> Mapping[str, Any]:
         """The whole position."""
 
-    def view(self, s: State_contra, seat: int | None, /) -> Position:
+    def view(self, s: State_contra, seat: int | None, /) -> Mapping[str, Any]:
         """What a seat may see of it; None is a spectator."""
 
     def drawer(self, s: State_contra, /) -> int | None:
@@ -116,6 +117,7 @@ class GameSpec(Generic[StateType]):
     solo_best: int = 1  # the most points of one player alone, where one can play
     resample: Resample | None = None  # of a game that hides something; without it: trial and error
     evaluation: Heuristic[StateType] | None = None  # values positions; without it: random playouts
+    types: GameTypes | None = None  # of what clients get; without them: any object
 
     @cached_property
     def actions(self) -> dict[str, int]:

@@ -313,7 +313,7 @@ class State:
         """
         if seat is not None:
             seat = self.game.check_seat(seat)
-        return self.game.spec.positions.view(self._fields(), seat)
+        return dict(self.game.spec.positions.view(self._fields(), seat))
 
     def svg(self, seat: int | None = None, names: Sequence[str] = ()) -> str:
         """A drawing of what a seat may see, as an SVG document; None is a spectator.
@@ -339,7 +339,7 @@ class State:
         >>> state.position()["factories"][0]
         {'red': 1, 'black': 1, 'white': 2}
         """
-        return self.game.spec.positions.to_json(self._fields())
+        return dict(self.game.spec.positions.to_json(self._fields()))
 
     def text(self) -> str:
         """The whole position in one line that `Game.load` reads.

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from tilewright.core.errors import PositionError
+from tilewright.core.json_types import Turn
 from tilewright.core.layout import Cells
 from tilewright.core.rules import CHANCE, OVER, GameState
+
+Word = TypeVar("Word", bound=str)
 
 
 def members(
@@ -57,7 +60,7 @@ def counts(value: object, where: str, names: Sequence[str], most: int) -> list[i
     return [integer(found.get(name, 0), f"{where}.{name}", 0, most) for name in names]
 
 
-def named(tiles: Cells, names: Sequence[str]) -> dict[str, int]:
+def named(tiles: Cells, names: Sequence[Word]) -> dict[Word, int]:
     """Counts as an object, zeros left out: the other way round."""
     return {name: tiles[kind] for kind, name in enumerate(names) if tiles[kind]}
 
@@ -77,9 +80,11 @@ def same_variant(found: Mapping[str, Any], s: GameState, variants: Sequence[str]
         )
 
 
-def turn_name(turn: int) -> int | str:
+def turn_name(turn: int) -> Turn:
     """A seat's number, "chance" or "over"."""
-    return {CHANCE: "chance", OVER: "over"}.get(turn, turn)
+    if turn == CHANCE:
+        return "chance"
+    return "over" if turn == OVER else turn
 
 
 def turn_of(value: object, players: int) -> int:

@@ -6,13 +6,13 @@ The rules are compiled with those of the game that uses them; the rest reads and
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from tilewright.core.compiling import rule
 from tilewright.core.errors import PositionError
 from tilewright.core.layout import Cells
 from tilewright.core.rules import GameState
-from tilewright.core.validation import counts, integer, items
+from tilewright.core.validation import Word, counts, integer, items
 
 MAX_PLAYERS = 4
 FACTORY_TILES = 4
@@ -20,6 +20,8 @@ MAX_FACTORIES = 2 * MAX_PLAYERS + 1
 CENTRE = MAX_FACTORIES  # as a source of tiles, after the factories
 SOURCES = MAX_FACTORIES + 1
 MARKER_IN_CENTRE = -1
+
+Place = int | Literal["centre"]  # in positions and moves: a seat or a factory, or the centre
 
 
 class DisplayState(Protocol):
@@ -50,13 +52,13 @@ def source_at(s: GameState, place: int) -> int:
 # ---------------------------------------------------------------- writing positions
 
 
-def on_display(s: DisplayState, source: int, names: Sequence[str]) -> dict[str, int]:
+def on_display(s: DisplayState, source: int, names: Sequence[Word]) -> dict[Word, int]:
     """The tiles of a factory or of the centre."""
     tiles = ((name, s.display[source, colour]) for colour, name in enumerate(names))
     return {name: count for name, count in tiles if count}
 
 
-def marker_name(s: DisplayState) -> int | str:
+def marker_name(s: DisplayState) -> Place:
     """Where the marker is: a seat, or the centre."""
     return "centre" if s.marker == MARKER_IN_CENTRE else s.marker
 

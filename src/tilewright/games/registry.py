@@ -31,6 +31,15 @@ def game_names() -> tuple[str, ...]:
     return tuple(sorted(_entry_points()))
 
 
+def package_games() -> tuple[str, ...]:
+    """The names of the games of this package, whatever else is installed."""
+    return tuple(
+        name
+        for name in game_names()
+        if any(point.module.startswith(f"{GROUP}.") for point in _entry_points()[name])
+    )
+
+
 def spec(name: str) -> AnyGameSpec:
     """The specification of an installed game; `SetupError` if there is none, or a broken one.
 

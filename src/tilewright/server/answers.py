@@ -1,84 +1,119 @@
-"""What clients get, for the OpenAPI document. Views are made in `views`, as these say."""
+"""What clients get: the types that `views` and `routes` build and that the OpenAPI document shows.
+
+What differs from game to game is marked here with `of_game`; `document` puts in its place the types
+that the games state.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NotRequired
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field, WithJsonSchema, with_config
+from typing_extensions import TypedDict  # Pydantic needs this one before Python 3.12
 
-from tilewright.server.forms import Clock, GameName, Level, Phrase
+from tilewright.server.forms import (
+    Away,
+    Clock,
+    GameName,
+    Level,
+    Phrase,
+    SeatKind,
+    TableStatus,
+)
+
+OF_GAME = "x-of-game"
+
+closed = with_config(ConfigDict(extra="forbid"))
 
 
-class Answer(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+def of_game(part: str) -> WithJsonSchema:
+    """One of what the games state as `position`, `move` or `breakdown` in their `GameTypes`."""
+    return WithJsonSchema({OF_GAME: part})
 
 
-class ProblemDetails(BaseModel):
+@with_config(ConfigDict(extra="allow"))
+class ProblemDetails(TypedDict):
     """What went wrong (RFC 9457). `code` is stable; `detail` is for English readers."""
-
-    model_config = ConfigDict(extra="allow")
 
     type: str
     title: str
     status: int
     code: str
     detail: str
-    refusal: str | None = Field(None, description="of an illegal move: the rule's stable word")
-    values: dict[str, str | int] | None = Field(None, description="what the refusal speaks of")
+    refusal: NotRequired[
+        Annotated[str, Field(description="of an illegal move: the rule's stable word")]
+    ]
+    values: NotRequired[
+        Annotated[dict[str, str | int], Field(description="what the refusal speaks of")]
+    ]
 
 
-class GameShown(Answer):
+@closed
+class GameShown(TypedDict):
     name: GameName
     title: str
     version: int
     players: list[int]
     variants: list[str]
-    hides: bool = Field(description="whether a seat sees what others do not")
+    hides: Annotated[bool, Field(description="whether a seat sees what others do not")]
 
 
-class Catalogue(Answer):
+@closed
+class Catalogue(TypedDict):
     """What can be played, by whom, and what can be said."""
 
     games: list[GameShown]
     levels: list[Level]
-    default_level: Level = Field(description="of a bot, where nothing else is chosen")
+    default_level: Annotated[Level, Field(description="of a bot, where nothing else is chosen")]
     phrases: list[Phrase]
 
 
-Away = Literal["left", "absent", "time", "resigned"]
-
-
-class SeatShown(Answer):
+@closed
+class SeatShown(TypedDict):
     seat: int
-    kind: Literal["person", "bot", "open"]
+    kind: SeatKind
     name: str | None
-    level: Level | None = Field(description="of the bot that plays here")
-    away: Away | None = Field(description="why a bot plays for the person")
+    level: Annotated[Level | None, Field(description="of the bot that plays here")]
+    away: Annotated[Away | None, Field(description="why a bot plays for the person")]
     host: bool
 
 
-class You(Answer):
+@closed
+class You(TypedDict):
     seats: list[int]
-    seat: int | None = Field(description="through whose eyes the view is; null: a spectator")
+    seat: Annotated[
+        int | None, Field(description="through whose eyes the view is; null: a spectator")
+    ]
     host: bool
 
 
-class LegalMove(Answer):
+GamePosition = Annotated[Mapping[str, Any], of_game("position")]
+MoveParts = Annotated[Mapping[str, Any], of_game("move")]
+
+
+@closed
+class LegalMove(TypedDict):
     move: str
-    parts: dict[str, Any]
+    parts: MoveParts
 
 
-class BreakdownItem(Answer):
+@closed
+class BreakdownItem(TypedDict):
     """Points, and which rule gave them for what."""
 
     seat: int
     rule: str
     kind: str
     points: int
-    where: dict[str, Any]
+    where: Mapping[str, Any]
 
 
-class TableEvent(Answer):
+GameBreakdownItem = Annotated[BreakdownItem, of_game("breakdown")]
+
+
+@closed
+class TableEvent(TypedDict):
     """One entry of the log, as the seat may know it."""
 
     sequence: int
@@ -87,42 +122,47 @@ class TableEvent(Answer):
     ]
     seat: int | None
     at: float
-    name: str | None = None
-    level: Level | None = None
-    to: int | None = None
-    why: Away | None = None
-    phrase: Phrase | None = None
-    match: str | None = None
-    seconds: float | None = None
-    move: str | None = None
-    parts: dict[str, Any] | None = None
-    bot: bool | None = None
-    draws: list[str] | None = Field(None, description="'?' is a draw that others see")
-    shown: list[Any] | None = None
-    breakdown: list[BreakdownItem] | None = None
-    scores: list[int] | None = None
+    name: NotRequired[str | None]
+    level: NotRequired[Level | None]
+    to: NotRequired[int | None]
+    why: NotRequired[Away | None]
+    phrase: NotRequired[Phrase | None]
+    match: NotRequired[str | None]
+    seconds: NotRequired[float | None]
+    move: NotRequired[str]
+    parts: NotRequired[MoveParts]
+    bot: NotRequired[bool]
+    draws: NotRequired[Annotated[list[str], Field(description="'?' is a draw that others see")]]
+    shown: NotRequired[list[Any]]
+    breakdown: NotRequired[list[GameBreakdownItem]]
+    scores: NotRequired[list[int]]
 
 
-class ClocksShown(Answer):
+@closed
+class ClocksShown(TypedDict):
     kind: Literal["move", "game"]
     seconds: int
     increment: int
     left: list[float] | None
     turn_began: float | None
-    flag_at: float | None = Field(description="when the time of who is to move runs out")
+    flag_at: Annotated[float | None, Field(description="when the time of who is to move runs out")]
 
 
-class Fairness(Answer):
+@closed
+class Fairness(TypedDict):
     """The commitment is the SHA-256 of "seed:salt"; those are published after the end."""
 
     commitment: str
     seed: str | None
     salt: str | None
-    chosen: bool = Field(description="the host gave the seed, and so could know all draws")
+    chosen: Annotated[
+        bool, Field(description="the host gave the seed, and so could know all draws")
+    ]
 
 
-class TableView(Answer):
-    """A table as a seat or a spectator may see it."""
+@closed
+class Table(TypedDict):
+    """A table as a seat or a spectator may see it, without what may be done there."""
 
     match: str
     sequence: int
@@ -130,16 +170,15 @@ class TableView(Answer):
     variant: str
     version: int
     public: bool
-    status: Literal["waiting", "playing", "over", "abandoned"]
+    status: TableStatus
     seats: list[SeatShown]
     you: You
     first: int
     turn: int | None
-    position: dict[str, Any] | None = Field(description="null while seats are open")
+    position: Annotated[GamePosition | None, Field(description="null while seats are open")]
     scores: list[int] | None
     winners: list[int]
-    moves: list[LegalMove] | None = Field(description="for the seat to move")
-    take_back: int | None = Field(description="the earliest entry that you may take back")
+    take_back: Annotated[int | None, Field(description="the earliest entry that you may take back")]
     clocks: ClocksShown | None
     grace: float | None
     rematch: str | None
@@ -147,67 +186,133 @@ class TableView(Answer):
     events: list[TableEvent]
 
 
-class SeatGrant(Answer):
+@closed
+class TableView(Table):
+    """A table as a seat or a spectator may see it."""
+
+    moves: Annotated[list[LegalMove] | None, Field(description="for the seat to move")]
+
+
+@closed
+class SeatGrant(TypedDict):
     """Your seats. The token is your key to them, from any device: keep it secret."""
 
     match: str
     token: str
     seats: list[int]
-    link: str = Field(description="your own way back; share the match, not this")
+    link: Annotated[str, Field(description="your own way back; share the match, not this")]
     view: TableView
 
 
-class DoneAnswer(Answer):
+@closed
+class DoneAnswer(TypedDict):
     """It came true; `sequence` is the table's right after it."""
 
     sequence: int
     event: TableEvent
 
 
-class TableListed(Answer):
+@closed
+class TableListed(TypedDict):
     match: str
     game: GameName
     variant: str
     status: Literal["waiting", "playing"]
-    seats: list[Literal["person", "bot", "open"]]
+    seats: list[SeatKind]
     open_seats: int
     clock: Clock | None
     created_at: float
     updated_at: float
 
 
-class TableList(Answer):
+@closed
+class TableList(TypedDict):
     tables: list[TableListed]
 
 
-class HintAnswer(Answer):
+@closed
+class HintAnswer(TypedDict):
     move: str
-    parts: dict[str, Any]
-    values: list[float] = Field(description="how likely each seat is to win")
+    parts: MoveParts
+    values: Annotated[list[float], Field(description="how likely each seat is to win")]
     line: list[str]
 
 
-class Outlook(Answer):
+@closed
+class Outlook(TypedDict):
     """Points of all seats if the round ended before the move, and after it."""
 
     before: list[int]
     after: list[int]
 
 
-class PreviewAnswer(Answer):
+@closed
+class PreviewAnswer(TypedDict):
     """What a move would do, up to the next draw or decision."""
 
-    position: dict[str, Any]
+    position: GamePosition
     scores: list[int]
     winners: list[int]
-    breakdown: list[BreakdownItem]
+    breakdown: list[GameBreakdownItem]
     draw_follows: bool
     outlook: Outlook
 
 
-class RematchAnswer(Answer):
+@closed
+class RematchAnswer(TypedDict):
     match: str
 
 
-class Health(Answer):
+@closed
+class Health(TypedDict):
     status: Literal["ok", "failing"]
+
+
+# ---------------------------------------------------------------- what a WebSocket sends
+
+
+@closed
+class ViewMessage(TypedDict):
+    """The table, after every change."""
+
+    type: Literal["view"]
+    sequence: int
+    view: TableView
+
+
+@closed
+class PresenceMessage(TypedDict):
+    """The seats whose holders are connected."""
+
+    type: Literal["presence"]
+    sequence: int
+    seats: list[int]
+
+
+@closed
+class PongMessage(TypedDict):
+    """The answer to a ping: the server's time."""
+
+    type: Literal["pong"]
+    re: str | None
+    now: float
+
+
+@closed
+class OkMessage(TypedDict):
+    """The answer to what was done."""
+
+    type: Literal["ok"]
+    re: str | None
+
+
+@closed
+class ProblemMessage(TypedDict):
+    """The answer to what could not be done, or read."""
+
+    type: Literal["problem"]
+    re: str | None
+    problem: ProblemDetails
+
+
+SocketMessage = ViewMessage | PresenceMessage | PongMessage | OkMessage | ProblemMessage

@@ -22,7 +22,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from tilewright import __version__
 from tilewright.core.compact_json import dumps
-from tilewright.server import answers, forms
+from tilewright.server import answers, document, forms
 from tilewright.server.client import add_client
 from tilewright.server.guard import MAX_BODY, BodyLimit, check_origin
 from tilewright.server.problems import MEDIA_TYPE, Problem
@@ -208,17 +208,14 @@ def _problem_response(problem: Problem) -> Response:
 
 
 def _document(app: FastAPI) -> None:
-    """The OpenAPI document, with the shape of problems that all routes refer to."""
+    """The OpenAPI document, made when somebody asks for it."""
     made = app.openapi
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
-            document = made()
-            schemas = document["components"]["schemas"]
-            schemas["ProblemDetails"] = answers.ProblemDetails.model_json_schema()
-            schemas.pop("HTTPValidationError", None)
-            schemas.pop("ValidationError", None)
-            app.openapi_schema = document
+            found = made()
+            document.complete(found)
+            app.openapi_schema = found
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]

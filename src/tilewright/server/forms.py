@@ -12,6 +12,7 @@ import tilewright
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
 from tilewright.games import game_names
+from tilewright.games.registry import package_games
 from tilewright.players.levels import DEFAULT_SECONDS, LEVELS
 
 SEED_PATTERN = r"^(0|[1-9][0-9]{0,19})$"
@@ -50,8 +51,16 @@ def _enum(names: Collection[str]) -> dict[str, Any]:
 # Checked twice: the pattern is for the document, the categories of Unicode are beyond patterns.
 Name = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(_shown_name)]
 Level = Annotated[str, _among(LEVELS), WithJsonSchema(_enum(LEVELS))]
-GameName = Annotated[str, _among(game_names()), WithJsonSchema(_enum(game_names()))]
+# Of this package, or of another one that the server has installed beside it.
+GameName = Annotated[
+    str,
+    _among(game_names()),
+    WithJsonSchema({"anyOf": [_enum(package_games()), {"type": "string", "minLength": 1}]}),
+]
 Phrase = Annotated[str, _among(PHRASES), WithJsonSchema(_enum(PHRASES))]
+SeatKind = Literal["person", "bot", "open"]
+TableStatus = Literal["waiting", "playing", "over", "abandoned"]
+Away = Literal["left", "absent", "time", "resigned"]  # why a bot plays for a person
 MoveText = Annotated[str, Field(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
 SequenceNumber = Annotated[int, Field(ge=0, le=1_000_000)]
@@ -66,7 +75,7 @@ class Form(BaseModel):
 class SeatSetup(Form):
     """Who is to sit at a seat: a person at the host's screen, a bot, or whoever joins."""
 
-    kind: Literal["person", "bot", "open"]
+    kind: SeatKind
     name: Name | None = None
     level: Level = DEFAULT_LEVEL
     seconds: float = Field(DEFAULT_SECONDS, ge=0.05, le=10.0, description="to think, for a bot")

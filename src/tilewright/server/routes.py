@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.security import HTTPBearer
-from pydantic import BaseModel
 
 from tilewright.core.compact_json import dumps
 from tilewright.core.errors import IllegalMove, NotationError
@@ -28,6 +27,7 @@ from tilewright.server.views import (
     encoded_past,
     events,
     fairness,
+    item_shown,
     redact_for,
     shown_seat,
 )
@@ -102,7 +102,7 @@ def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     }
 
 
-def answered(model: type[BaseModel], *statuses: int, success: int = 200) -> dict[str, Any]:
+def answered(model: object, *statuses: int, success: int = 200) -> dict[str, Any]:
     return {
         "responses": {success: {"model": model}, **_problems(*statuses)},
         "status_code": success,
@@ -121,7 +121,7 @@ router = APIRouter(prefix="/api")
 async def games() -> Response:
     """What can be played."""
     found = [spec(name) for name in game_names()]
-    shown = [
+    shown: list[answers.GameShown] = [
         {
             "name": game.name,
             "title": game.title,
@@ -132,12 +132,13 @@ async def games() -> Response:
         }
         for game in found
     ]
-    return _json({
+    catalogue: answers.Catalogue = {
         "games": shown,
         "levels": list(LEVELS),
         "default_level": forms.DEFAULT_LEVEL,
         "phrases": list(forms.PHRASES),
-    })  # fmt: skip
+    }
+    return _json(catalogue)
 
 
 @router.post("/matches", **answered(answers.SeatGrant, 403, 409, success=201))
@@ -312,12 +313,13 @@ async def hint(
         answer = await served.counted("hint", served.bots.analyse(question))
     except ThinkingFailed as error:
         raise Problem("unavailable", str(error)) from None
-    return _json({
+    found: answers.HintAnswer = {
         "move": answer.move,
         "parts": table.game.parts(answer.move),
         "values": list(answer.values),
         "line": list(answer.line),
-    })  # fmt: skip
+    }
+    return _json(found)
 
 
 @router.post("/matches/{match_id}/preview", **answered(answers.PreviewAnswer, *COMMAND))
@@ -333,14 +335,15 @@ async def preview(
         breakdown = after.play_until_draw(form.move)
     except (IllegalMove, NotationError) as error:
         raise illegal_move(error) from None
-    return _json({
+    found: answers.PreviewAnswer = {
         "position": after.view(seat),
         "scores": list(after.scores),
         "winners": list(after.winners),
-        "breakdown": [item._asdict() for item in breakdown],
+        "breakdown": [item_shown(item) for item in breakdown],
         "draw_follows": after.turn == CHANCE,
         "outlook": {"before": _outlook(table.state, seat), "after": _outlook(after, seat)},
-    })  # fmt: skip
+    }
+    return _json(found)
 
 
 @router.get(
@@ -426,7 +429,8 @@ async def _done(served: Service, command: str, who: str, doing: Awaitable[Done])
     else:  # the same request a second time: the log is gone through again
         event = (await served.matches.read(events, table, sequence))[0]
     seat = shown_seat(table, table.seats_of(who), done.entry.seat)
-    return _json({"sequence": sequence + 1, "event": redact_for(event, seat)})
+    found: answers.DoneAnswer = {"sequence": sequence + 1, "event": redact_for(event, seat)}
+    return _json(found)
 
 
 async def _granted(served: Service, grant: SeatGrant) -> Response:

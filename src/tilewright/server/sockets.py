@@ -17,7 +17,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tilewright.core.compact_json import dumps
-from tilewright.server import tokens
+from tilewright.server import answers, tokens
 from tilewright.server.forms import Form, SeatNumber, SequenceNumber
 from tilewright.server.guard import MAX_BODY
 from tilewright.server.problems import Problem
@@ -147,7 +147,12 @@ class Connection:
 
     async def _do(self, message: ClientMessage) -> str:
         if isinstance(message, Ping):
-            return dumps({"type": "pong", "re": message.re, "now": self._service.now()})
+            pong: answers.PongMessage = {
+                "type": "pong",
+                "re": message.re,
+                "now": self._service.now(),
+            }
+            return dumps(pong)
         # A hello that comes later is no other identity: it asks to be shown the table again.
         await self._service.matches.fresh_table(self._match_id)
         self._shown = -1
@@ -155,7 +160,8 @@ class Connection:
         self._seat = message.seat
         self._present = None
         self._woken.set()
-        return dumps({"type": "ok", "re": message.re})
+        done: answers.OkMessage = {"type": "ok", "re": message.re}
+        return dumps(done)
 
     # ------------------------------------------------------------------ what goes out
 
@@ -180,11 +186,12 @@ class Connection:
             present = self._present_seats(table)
             if present != self._present:
                 self._present = present
-                await send(
-                    dumps(
-                        {"type": "presence", "sequence": table.sequence, "seats": sorted(present)}
-                    )
-                )
+                seats: answers.PresenceMessage = {
+                    "type": "presence",
+                    "sequence": table.sequence,
+                    "seats": sorted(present),
+                }
+                await send(dumps(seats))
             while not self._answers.empty():
                 await send(self._answers.get_nowait())
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 
 from tilewright.core.breakdown import BreakdownItem
 from tilewright.core.errors import IllegalMove, NotationError, TilewrightError
@@ -18,13 +18,16 @@ from tilewright.core.record import COMMITMENT, SALT, GameRecord, commitment
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.state import State
 from tilewright.server import log
-from tilewright.server.forms import Setup
+from tilewright.server.forms import Away, SeatKind, Setup, TableStatus
 from tilewright.server.log import LogEntry
 from tilewright.server.problems import Problem, illegal_move
 
-WAITING, PLAYING, ENDED, ABANDONED = "waiting", "playing", "over", "abandoned"
+WAITING: Final = "waiting"
+PLAYING: Final = "playing"
+ENDED: Final = "over"
+ABANDONED: Final = "abandoned"
 
-LEFT, ABSENT, TIME, RESIGNED = "left", "absent", "time", "resigned"  # why a bot plays for a person
+LEFT, ABSENT, TIME, RESIGNED = get_args(Away)
 
 _EARNS = {log.MOVE: 1, log.BACK: -1}  # increments
 
@@ -33,12 +36,12 @@ _EARNS = {log.MOVE: 1, log.BACK: -1}  # increments
 class Seat:
     """A place at the table, and who has it."""
 
-    kind: str  # person, bot or open
+    kind: SeatKind
     name: str | None
     level: str  # of the bot that plays here, or that would play for the person
     seconds: float
     holder: str | None = None
-    away: str | None = None  # why a bot plays for the person just now
+    away: Away | None = None  # why a bot plays for the person just now
 
     @property
     def decided_by_person(self) -> bool:
@@ -105,7 +108,7 @@ class Table:
         return self.entries[-1].at if self.entries else 0.0
 
     @property
-    def status(self) -> str:
+    def status(self) -> TableStatus:
         if self.state is None:
             return WAITING
         if self.state.turn == OVER:

@@ -7,12 +7,14 @@ on every server. It is worked out once for all who see the same.
 from __future__ import annotations
 
 from functools import cache
+from typing import cast
 from weakref import WeakKeyDictionary
 
+from tilewright.core.breakdown import BreakdownItem
 from tilewright.core.compact_json import dumps
 from tilewright.core.drawing import view_svg
 from tilewright.games import spec
-from tilewright.server import log
+from tilewright.server import answers, log
 from tilewright.server.forms import Json
 from tilewright.server.problems import Problem
 from tilewright.server.table import Draw, Seat, Table
@@ -46,7 +48,7 @@ def shown_seat(table: Table, seats: tuple[int, ...], wanted: int | None = None) 
 
 def view(
     table: Table, seats: tuple[int, ...], seat: int | None, since: int, host: bool = False
-) -> Json:
+) -> answers.Table:
     """The table for the holder of `seats`, seen through `seat`, with the later events."""
     state = table.state
     return {
@@ -95,8 +97,13 @@ def encoded_past(table: Table, holder: str | None, wanted: int | None, sequence:
     seats = table.seats_of(holder)
     earlier = table.at(min(sequence, table.sequence))
     found = view(earlier, seats, shown_seat(table, seats, wanted), earlier.sequence)
-    found |= {"moves": None, "take_back": None, "fair": fairness(table)}
-    return dumps(found)
+    past: answers.TableView = {
+        **found,
+        "moves": None,
+        "take_back": None,
+        "fair": fairness(table),
+    }
+    return dumps(past)
 
 
 def drawn_view(table: Table, holder: str | None, wanted: int | None, sequence: int | None) -> str:
@@ -111,7 +118,7 @@ def drawn_view(table: Table, holder: str | None, wanted: int | None, sequence: i
     return view_svg(table.game, shown.state.view(seat), names, seat)
 
 
-def fairness(table: Table) -> Json:
+def fairness(table: Table) -> answers.Fairness:
     """The hash of the seed from the start on, and what it was made of after the end."""
     shown = table.finished
     return {
@@ -122,7 +129,7 @@ def fairness(table: Table) -> Json:
     }
 
 
-def redacted_events(table: Table, seat: int | None, since: int) -> list[Json]:
+def redacted_events(table: Table, seat: int | None, since: int) -> list[answers.TableEvent]:
     """The events from a sequence on, as a seat may know them."""
     return [redact_for(event, seat) for event in events(table, since)]
 
@@ -162,24 +169,34 @@ def _event(table: Table) -> Json:
         event["move"] = move
         event["parts"] = table.game.parts(move)
         event["bot"] = bool(entry.data.get("bot"))
-        event["breakdown"] = [item._asdict() for item in effect.breakdown]
+        event["breakdown"] = [item_shown(item) for item in effect.breakdown]
         event["scores"] = list(effect.scores)
         event |= effect.revealed
     event["draws"] = list(effect.draws)
     return event
 
 
-def redact_for(event: Json, seat: int | None) -> Json:
-    """The event without the draws that only another seat sees."""
-    if "draws" not in event:
-        return event
-    draws: list[Draw] = event["draws"]
-    return event | {
-        "draws": [draw.text if draw.seen_by in (None, seat) else HIDDEN for draw in draws]
+def item_shown(item: BreakdownItem) -> answers.BreakdownItem:
+    """Points of a move, and what they are for."""
+    return {
+        "seat": item.seat,
+        "rule": item.rule,
+        "kind": item.kind,
+        "points": item.points,
+        "where": item.where,
     }
 
 
-def _seat(seat: Seat, number: int, table: Table) -> Json:
+def redact_for(event: Json, seat: int | None) -> answers.TableEvent:
+    """The event without the draws that only another seat sees."""
+    known = cast("answers.TableEvent", event | {})
+    if "draws" in event:
+        draws: list[Draw] = event["draws"]
+        known["draws"] = [draw.text if draw.seen_by in (None, seat) else HIDDEN for draw in draws]
+    return known
+
+
+def _seat(seat: Seat, number: int, table: Table) -> answers.SeatShown:
     return {
         "seat": number,
         "kind": seat.kind,
@@ -190,7 +207,7 @@ def _seat(seat: Seat, number: int, table: Table) -> Json:
     }
 
 
-def _with_moves(found: Json, table: Table, seats: tuple[int, ...]) -> str:
+def _with_moves(found: answers.Table, table: Table, seats: tuple[int, ...]) -> str:
     """A view as text, with the legal moves for the seat to move.
 
     There can be a thousand of them, so each is put into text once and not every time.
@@ -207,7 +224,11 @@ def _with_moves(found: Json, table: Table, seats: tuple[int, ...]) -> str:
 @cache
 def _move_text(game: str, move: str) -> str:
     known = spec(game)
-    return dumps({"move": move, "parts": known.notation.parts(known.actions[move])})
+    shown: answers.LegalMove = {
+        "move": move,
+        "parts": known.notation.parts(known.actions[move]),
+    }
+    return dumps(shown)
 
 
 def _take_back(table: Table, seats: tuple[int, ...]) -> int | None:
@@ -215,7 +236,7 @@ def _take_back(table: Table, seats: tuple[int, ...]) -> int | None:
     return None if seat is None else table.earliest_take_back(seat)
 
 
-def _clocks(table: Table) -> Json | None:
+def _clocks(table: Table) -> answers.ClocksShown | None:
     clock = table.setup.clock
     if clock is None:
         return None

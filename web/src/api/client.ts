@@ -94,8 +94,8 @@ export const api = {
   tables: () => ask<{ tables: Listed[] }>('/matches?limit=30'),
   open: (table: NewTable) => askOnce<SeatGrant>('/matches', table),
   join: (match: string, name: string) => askOnce<SeatGrant>(`/matches/${match}/join`, { name }),
-  look: (match: string, token?: string, query = '') =>
-    ask<TableView>(`/matches/${match}${query}`, { token }),
+  look: <Game = string>(match: string, token?: string, query = '') =>
+    ask<TableView<Game>>(`/matches/${match}${query}`, { token }),
   drawing: async (
     match: string,
     token: string | undefined,
@@ -106,8 +106,8 @@ export const api = {
     const path = `/matches/${match}/drawing.svg?at=${at}${eyes}`;
     return whole((await request(path, { token, signal })).text());
   },
-  preview: (match: string, token: string, move: string, signal: AbortSignal) =>
-    ask<Preview>(`/matches/${match}/preview`, { body: { move }, token, signal }),
+  preview: <Game = string>(match: string, token: string, move: string, signal: AbortSignal) =>
+    ask<Preview<Game>>(`/matches/${match}/preview`, { body: { move }, token, signal }),
   hint: (match: string, token: string) => ask<Hint>(`/matches/${match}/hint`, { body: {}, token }),
   command: (match: string, token: string, command: string, body: object = {}) =>
     askOnce<{ sequence?: number; match?: string }>(`/matches/${match}/${command}`, body, token),

@@ -1,26 +1,64 @@
-/** The server's shapes, under short names. The games give `position` and `parts` theirs. */
+/** The server's types, under short names.
+ *
+ * What differs from game to game has the types of the game that is named: `TableView<Game>`. Where the
+ * game may be any, or one that the server's document does not know, these are objects of any content.
+ */
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
+type GameTypes = Schemas['GameTypes'];
 
-export type TableView = Schemas['TableView'];
-export type TableEvent = Schemas['TableEvent'];
+interface AnyTypes {
+  position: Schemas['OtherGame'];
+  move: Schemas['OtherGame'];
+  breakdown: Schemas['BreakdownItem'];
+}
+
+export type TypesOf<Game> = Game extends keyof GameTypes ? GameTypes[Game] : AnyTypes;
+export type Position<Game = string> = TypesOf<Game>['position'];
+export type Parts<Game = string> = TypesOf<Game>['move'];
+export type BreakdownItem<Game = string> = TypesOf<Game>['breakdown'];
+
+export interface LegalMove<Game = string> extends Omit<Schemas['LegalMove'], 'parts'> {
+  parts: Parts<Game>;
+}
+export interface TableEvent<Game = string> extends Omit<
+  Schemas['TableEvent'],
+  'parts' | 'breakdown'
+> {
+  parts?: Parts<Game>;
+  breakdown?: BreakdownItem<Game>[];
+}
+export interface TableView<Game = string> extends Omit<
+  Schemas['TableView'],
+  'position' | 'moves' | 'events'
+> {
+  position: Position<Game> | null;
+  moves: LegalMove<Game>[] | null;
+  events: TableEvent<Game>[];
+}
+export interface Preview<Game = string> extends Omit<
+  Schemas['PreviewAnswer'],
+  'position' | 'breakdown'
+> {
+  position: Position<Game>;
+  breakdown: BreakdownItem<Game>[];
+}
+export interface Hint<Game = string> extends Omit<Schemas['HintAnswer'], 'parts'> {
+  parts: Parts<Game>;
+}
+export interface SeatGrant extends Omit<Schemas['SeatGrant'], 'view'> {
+  view: TableView;
+}
 export type SeatShown = Schemas['SeatShown'];
-export type LegalMove = Schemas['LegalMove'];
-export type BreakdownItem = Schemas['BreakdownItem'];
-// Which games and levels there are, the catalogue says: other servers may have more.
+// Which levels there are, the catalogue says: other servers may have more.
 export type SeatSetup = Omit<Schemas['SeatSetup'], 'level'> & { level?: string };
-export type NewTable = Omit<Schemas['NewTable'], 'game' | 'seats'> & {
-  game: string;
-  seats: SeatSetup[];
-};
-export type SeatGrant = Schemas['SeatGrant'];
+export type NewTable = Omit<Schemas['NewTable'], 'seats'> & { seats: SeatSetup[] };
 export type Listed = Schemas['TableListed'];
 export type Catalogue = Schemas['Catalogue'];
 export type GameShown = Schemas['GameShown'];
-export type Preview = Schemas['PreviewAnswer'];
-export type Hint = Schemas['HintAnswer'];
-export type Problem = Schemas['ProblemDetails'] & {
-  refusal?: string;
-  values?: Record<string, unknown>;
-};
+export type Problem = Schemas['ProblemDetails'];
+/** What a WebSocket sends. */
+export type Message<Game = string> =
+  | (Omit<Schemas['ViewMessage'], 'view'> & { view: TableView<Game> })
+  | Exclude<Schemas['SocketMessage'], { type: 'view' }>;

@@ -4,34 +4,36 @@
  * played at the generic table, from what the server says about it.
  */
 import type { Component } from 'svelte';
-import type { BreakdownItem, Preview, TableEvent, TableView } from '../api/types';
-import type { Choosing } from '../state/choosing.svelte';
+import type { BreakdownItem, LegalMove, Position, Preview, TableView } from '../api/types';
+import type { Choosing, PartsOf } from '../state/choosing.svelte';
 
-export interface TableProps {
+export interface TableProps<Game = string, Picked extends object = PartsOf<Game>> {
   /** The table as it is, or as it was: what is shown. */
-  view: TableView;
+  view: TableView<Game>;
+  position: Position<Game>;
   /** What the viewer is about to do; legal moves are empty for whoever cannot move. */
-  choosing: Choosing;
+  choosing: Choosing<Game, Picked>;
   /** Points to point out on the boards. */
-  marked: BreakdownItem[];
+  marked: BreakdownItem<Game>[];
 }
 
-export interface GameClient {
+export interface GameClient<Game = string, Picked extends object = PartsOf<Game>> {
   /** The pictures of the tiles, as symbols. */
   Art?: Component;
-  Table: Component<TableProps>;
+  Table: Component<TableProps<Game, Picked>>;
   /** Whether points come together at the end of a round, to be gone through step by step. */
   rounds: boolean;
   /** Whether small screens show previews at their lower edge: not where a table needs it. */
   previewBelow: boolean;
   /** A move in one sentence, as something that `name` did. */
-  moveInWords: (entry: TableEvent, name: string, view: TableView) => string;
+  moveInWords: (made: LegalMove<Game>, name: string, view: TableView<Game>) => string;
   /** Why points were given, in a few words without the points. */
-  breakdownInWords: (item: BreakdownItem, view: TableView) => string;
+  breakdownInWords: (item: BreakdownItem<Game>, view: TableView<Game>) => string;
   /** What a move that is looked at would bring the seat, in parts of a sentence; none where the table shows it. */
-  previewInWords: (preview: Preview, view: TableView, seat: number) => string[];
+  previewInWords: (preview: Preview<Game>, view: TableView<Game>, seat: number) => string[];
 }
 
+// The name of a folder is the game that its client is for, so the types of views need not be asked for.
 const CLIENTS = import.meta.glob<{ client: GameClient }>('./*/index.ts');
 const SCENES = import.meta.glob<Component>('./*/Scene.svelte', { eager: true, import: 'default' });
 const GENERIC = 'generic';

@@ -4,51 +4,59 @@
  * leaves the moves that have it.
  */
 import { Refused, api } from '../api/client';
-import type { LegalMove, Preview } from '../api/types';
+import type { LegalMove, Parts, Preview } from '../api/types';
 import { byFinger } from './fingers';
 import type { LiveMatch } from './match.svelte';
 import { settings } from './settings.svelte';
 
-export type Parts = Record<string, unknown>;
+type Keys<Union> = Union extends unknown ? keyof Union : never;
+type Value<Union, Key> = Union extends unknown
+  ? Key extends keyof Union
+    ? Union[Key]
+    : never
+  : never;
+/** The parts that any move of the game can have. */
+export type PartsOf<Game> = { [Key in Keys<Parts<Game>>]: Value<Parts<Game>, Key> };
 
-export class Choosing {
-  /** Parts that were picked so far. */
-  picked = $state.raw<Parts>({});
+/** `Picked` is what a player picks on the way to a move: its parts, if the game says nothing else. */
+export class Choosing<Game = string, Picked extends object = PartsOf<Game>> {
+  /** What was picked so far. */
+  picked = $state.raw<Partial<Picked>>({});
   /** The move that is looked at: hovered, focused, or waiting to be confirmed. */
   considered = $state.raw<string | null>(null);
-  preview = $state.raw<Preview | null>(null);
+  preview = $state.raw<Preview<Game> | null>(null);
   /** A move that waits for a yes. */
   unconfirmed = $state.raw<string | null>(null);
-  #known = new Map<string, Preview>();
+  #known = new Map<string, Preview<Game>>();
   #asking = new AbortController();
   #sequence = -1;
 
-  constructor(readonly match: LiveMatch) {}
+  constructor(readonly match: LiveMatch<Game>) {}
 
   /** The moves that may be made now, on this screen. */
-  legal: LegalMove[] = $derived.by(() =>
+  legal: LegalMove<Game>[] = $derived.by(() =>
     this.match.past || this.match.busy ? [] : (this.match.view?.moves ?? []),
   );
 
   /** Those that have all picked parts. */
-  left: LegalMove[] = $derived(this.legal.filter((move) => fits(move, this.picked)));
+  left: LegalMove<Game>[] = $derived(this.legal.filter(({ parts }) => fits(parts, this.picked)));
 
   /** Whether a legal move has these parts, beside what was picked. */
-  can(parts: Parts): boolean {
-    return this.left.some((move) => fits(move, parts));
+  can(wanted: Partial<Picked>): boolean {
+    return this.left.some(({ parts }) => fits(parts, wanted));
   }
 
-  canAtAll(parts: Parts): boolean {
-    return this.legal.some((move) => fits(move, parts));
+  canAtAll(wanted: Partial<Picked>): boolean {
+    return this.legal.some(({ parts }) => fits(parts, wanted));
   }
 
   /** The moves that are left with these parts. */
-  with(parts: Parts): LegalMove[] {
-    return this.left.filter((move) => fits(move, parts));
+  with(wanted: Partial<Picked>): LegalMove<Game>[] {
+    return this.left.filter(({ parts }) => fits(parts, wanted));
   }
 
-  pick(parts: Parts): void {
-    this.picked = parts;
+  pick(picked: Partial<Picked>): void {
+    this.picked = picked;
     this.unconfirmed = null;
     void this.consider(null);
   }
@@ -59,8 +67,8 @@ export class Choosing {
     void this.consider(null);
   }
 
-  isPicked(parts: Parts): boolean {
-    return Object.keys(parts).length > 0 && fits({ move: '', parts: this.picked }, parts);
+  isPicked(wanted: Partial<Picked>): boolean {
+    return Object.keys(wanted).length > 0 && fits(this.picked, wanted);
   }
 
   /** Look at a move: the server says what it would do. What waits for a yes stays in sight. */
@@ -77,7 +85,7 @@ export class Choosing {
     this.preview = move ? (this.#known.get(move) ?? null) : null;
     if (!move || !token || this.preview) return;
     try {
-      const preview = await api.preview(id, token, move, this.#asking.signal);
+      const preview = await api.preview<Game>(id, token, move, this.#asking.signal);
       this.#known.set(move, preview);
       if (this.considered === move) this.preview = preview;
     } catch (error) {
@@ -103,8 +111,8 @@ export class Choosing {
   }
 }
 
-function fits(move: LegalMove, parts: Parts): boolean {
-  return Object.entries(parts).every(([name, value]) => same(move.parts[name], value));
+function fits(parts: object, wanted: object): boolean {
+  return Object.entries(wanted).every(([name, value]) => same(Reflect.get(parts, name), value));
 }
 
 function same(a: unknown, b: unknown): boolean {

@@ -1,6 +1,6 @@
 /** A table as the server sends it: kept up to date by a WebSocket, through any interruption. */
 import { Refused, api } from '../api/client';
-import type { TableEvent, Problem, TableView } from '../api/types';
+import type { Message, Problem, TableEvent, TableView } from '../api/types';
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 5000;
@@ -8,13 +8,13 @@ const PING_EVERY = 20_000;
 
 export type Connection = 'connecting' | 'online' | 'lost';
 
-export class LiveMatch {
+export class LiveMatch<Game = string> {
   /** The table now. */
-  view = $state.raw<TableView | null>(null);
+  view = $state.raw<TableView<Game> | null>(null);
   /** An earlier position that is looked at, if any. */
-  past = $state.raw<TableView | null>(null);
+  past = $state.raw<TableView<Game> | null>(null);
   /** Everything that happened, by sequence. */
-  log = $state.raw<TableEvent[]>([]);
+  log = $state.raw<TableEvent<Game>[]>([]);
   present = $state.raw<number[]>([]);
   connection = $state<Connection>('connecting');
   /** Why the table cannot be shown at all, or why the last command was refused. */
@@ -41,7 +41,7 @@ export class LiveMatch {
   }
 
   /** What is on the screen: the table now, or an earlier position. */
-  get shown(): TableView | null {
+  get shown(): TableView<Game> | null {
     return this.past ?? this.view;
   }
 
@@ -84,7 +84,7 @@ export class LiveMatch {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.problem = error.problem;
-      const fresh = error.problem['view'] as TableView | undefined;
+      const fresh = error.problem['view'] as TableView<Game> | undefined;
       if (fresh) this.#take(fresh);
       return undefined;
     } finally {
@@ -99,7 +99,7 @@ export class LiveMatch {
       return;
     }
     try {
-      this.past = await api.look(this.id, this.token, `?at=${sequence}`);
+      this.past = await api.look<Game>(this.id, this.token, `?at=${sequence}`);
     } catch (error) {
       if (error instanceof Refused) this.problem = error.problem;
       else throw error;
@@ -137,22 +137,22 @@ export class LiveMatch {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  #hear(message: Record<string, unknown>): void {
-    if (message['type'] === 'view') {
+  #hear(message: Message<Game>): void {
+    if (message.type === 'view') {
       this.connection = 'online';
       this.#pause = FIRST_PAUSE;
-      this.#take(message['view'] as TableView);
-    } else if (message['type'] === 'presence') {
-      this.present = message['seats'] as number[];
-    } else if (message['type'] === 'pong') {
-      this.offset = (message['now'] as number) - Date.now() / 1000;
-    } else if (message['type'] === 'problem' && !this.view) {
-      this.fatal = message['problem'] as Problem;
+      this.#take(message.view);
+    } else if (message.type === 'presence') {
+      this.present = message.seats;
+    } else if (message.type === 'pong') {
+      this.offset = message.now - Date.now() / 1000;
+    } else if (message.type === 'problem' && !this.view) {
+      this.fatal = message.problem;
     }
   }
 
   /** Late and doubled views do no harm: the highest sequence counts. */
-  #take(view: TableView): void {
+  #take(view: TableView<Game>): void {
     const log = [...this.log];
     for (const event of view.events) log[event.sequence] = event;
     const whole = log.findIndex((entry) => entry === undefined);

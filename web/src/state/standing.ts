@@ -2,8 +2,8 @@
 import type { TableEvent } from '../api/types';
 
 /** The moves up to a sequence that were not taken back. */
-export function standing(log: TableEvent[], sequence = Infinity): TableEvent[] {
-  const kept: TableEvent[] = [];
+export function standing<Game>(log: TableEvent<Game>[], sequence = Infinity): TableEvent<Game>[] {
+  const kept: TableEvent<Game>[] = [];
   for (const entry of log) {
     if (!entry || entry.sequence >= sequence) continue;
     if (entry.kind === 'back' && entry.to != null) {

@@ -7,8 +7,11 @@ import { seatName } from './seats';
 export function entryInWords(view: TableView, client: GameClient, entry: TableEvent): string {
   const name = entry.seat === null ? '' : seatName(view, entry.seat);
   switch (entry.kind) {
-    case 'move':
-      return `${client.moveInWords(entry, name, view)}${pointsInWords(view, entry)}`;
+    case 'move': {
+      const { move, parts } = entry;
+      if (move === undefined || !parts) return '';
+      return `${client.moveInWords({ move, parts }, name, view)}${pointsInWords(view, entry)}`;
+    }
     case 'join':
       return t('log.join', { name });
     case 'back':

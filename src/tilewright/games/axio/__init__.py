@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tilewright.core.json_types import GameTypes
 from tilewright.core.spec import GameSpec
 from tilewright.games.axio import breakdown, evaluation, features, notation, position, rules
+from tilewright.games.axio.constants import CONSTANTS
 from tilewright.games.axio.length import LENGTH
 from tilewright.games.axio.resampling import resample
 from tilewright.games.axio.state import SOLO_TOP, AxioState
 from tilewright.games.axio.tuning import TUNING
+from tilewright.games.axio.types import AxioBreakdownItem, AxioMove, AxioPosition
 
 GAME = GameSpec(
     name="axio",
@@ -33,4 +36,5 @@ GAME = GameSpec(
     resample=resample,
     evaluation=evaluation,
     tuning=TUNING,
+    types=GameTypes("Axio", AxioPosition, AxioMove, AxioBreakdownItem, CONSTANTS),
 )

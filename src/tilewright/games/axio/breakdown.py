@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tilewright.core.breakdown import BreakdownKind
 from tilewright.games.axio.board import run
 from tilewright.games.axio.notation import SYMBOL_NAMES, cell_text
 from tilewright.games.axio.state import DIRECTIONS, HALF, NEW_PYRAMID, AxioState
+from tilewright.games.axio.types import AxioCells
 
 _KINDS = {HALF: BreakdownKind("half", "AX-8"), NEW_PYRAMID: BreakdownKind("pyramid", "AX-9")}
 KINDS = tuple(_KINDS[number] for number in range(len(_KINDS)))
@@ -19,7 +18,7 @@ def tracks(s: AxioState, seat: int) -> dict[str, int]:
     return {name: s.markers[seat, symbol] for symbol, name in enumerate(SYMBOL_NAMES)}
 
 
-def where(s: AxioState, seat: int, kind: int, points: int, at: int, by: int) -> dict[str, Any]:  # noqa: ARG001
+def where(s: AxioState, seat: int, kind: int, points: int, at: int, by: int) -> AxioCells:  # noqa: ARG001
     """A half of a tile and the runs from it, or a pyramid and its neighbours of one symbol."""
     if kind == HALF:
         symbol = s.cells[at]

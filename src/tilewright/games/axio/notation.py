@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import get_args
 
 from tilewright.core.errors import IllegalMove, PositionError
 from tilewright.core.position_text import NOTHING, split, value_of, value_text
-from tilewright.core.spec import Parts, Position
+from tilewright.core.spec import Position
 from tilewright.games.axio import state
 from tilewright.games.axio.state import (
     KINDS,
@@ -20,10 +21,11 @@ from tilewright.games.axio.state import (
     WIDTH,
     AxioState,
 )
+from tilewright.games.axio.types import AxioMove, Phase, Symbol
 
-SYMBOL_NAMES = ("red", "green", "blue", "orange", "purple")
+SYMBOL_NAMES: tuple[Symbol, ...] = get_args(Symbol)
 SYMBOL_LETTERS = "rgbop"
-PHASES = ("place", "swap", "over")
+PHASES: tuple[Phase, ...] = get_args(Phase)
 
 
 def cell_text(cell: int) -> str:
@@ -51,7 +53,7 @@ MOVES = (
 )
 
 
-def parts(action: int) -> Parts:
+def parts(action: int) -> AxioMove:
     """A placement by its cells and the symbols on them, in order; or the answer to the question."""
     if action >= PLACEMENTS:
         return {"kind": "swap" if action == SWAP else "keep"}
@@ -103,7 +105,7 @@ def illegal(s: AxioState, action: int, refusal: int) -> IllegalMove:
 
 # ---------------------------------------------------------------- a position in one line
 
-_LETTER_OF = dict(zip(SYMBOL_NAMES, SYMBOL_LETTERS, strict=True))
+_LETTER_OF: dict[str, str] = dict(zip(SYMBOL_NAMES, SYMBOL_LETTERS, strict=True))
 _NAME_OF = {letter: name for name, letter in _LETTER_OF.items()}
 _GENERAL_KEYS = ("turn", "phase", "bonus")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from tilewright.core.errors import PositionError
 from tilewright.core.rules import CHANCE, OVER
@@ -60,6 +60,7 @@ from tilewright.games.axio.state import (
     TOP,
     AxioState,
 )
+from tilewright.games.axio.types import AxioPosition, AxioWhole, Pair
 
 KEYS = (
     "players", "turn", "phase", "tiles", "pyramids", "first_tile", "markers", "racks", "bonus",
@@ -71,9 +72,9 @@ _PLACEMENT_OF = {text: action for action, text in enumerate(MOVES[:PLACEMENTS])}
 # ---------------------------------------------------------------- writing
 
 
-def to_json(s: AxioState) -> Position:
+def to_json(s: AxioState) -> AxioWhole:
     """Everything on the table and on the racks."""
-    position: Position = {
+    position: AxioWhole = {
         "players": s.players,
         "turn": turn_name(s.turn),
         "phase": PHASES[s.phase],
@@ -93,12 +94,13 @@ def to_json(s: AxioState) -> Position:
     return position
 
 
-def view(s: AxioState, seat: int | None) -> Position:
+def view(s: AxioState, seat: int | None) -> AxioPosition:
     """AX-21: other racks and the bag are numbers."""
-    position = to_json(s)
+    whole = to_json(s)
+    position = cast("AxioPosition", whole)
     position["bag"] = s.in_bag
     position["racks"] = [
-        rack if owner == seat else len(rack) for owner, rack in enumerate(position["racks"])
+        rack if owner == seat else len(rack) for owner, rack in enumerate(whole["racks"])
     ]
     return position
 
@@ -112,11 +114,11 @@ def _tiles(s: AxioState) -> list[str]:
     return found
 
 
-def _rack(s: AxioState, seat: int) -> list[list[str]]:
+def _rack(s: AxioState, seat: int) -> list[Pair]:
     return _named([s.racks[seat, kind] for kind in range(KIND_COUNT)])
 
 
-def _named(tiles: Sequence[int] | Any) -> list[list[str]]:
+def _named(tiles: Sequence[int] | Any) -> list[Pair]:
     return [
         [SYMBOL_NAMES[symbol] for symbol in KINDS[kind]]
         for kind in range(KIND_COUNT)

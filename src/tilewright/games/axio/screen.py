@@ -18,7 +18,7 @@ from tilewright.games.axio.state import MARGINS, PRINTED_AT, SIZE, cell_at
 
 CATALOGUE = Path(__file__).parent / "words"
 
-_LETTERS = dict(zip(SYMBOL_NAMES, SYMBOL_LETTERS, strict=True))
+_LETTERS: dict[str, str] = dict(zip(SYMBOL_NAMES, SYMBOL_LETTERS, strict=True))
 _STYLES = {
     "r": "bold white on red",
     "g": "bold black on green",

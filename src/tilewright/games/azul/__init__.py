@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tilewright.core.json_types import GameTypes
 from tilewright.core.length import LengthBounds
 from tilewright.core.spec import GameSpec
 from tilewright.games.azul import breakdown, evaluation, features, notation, position, rules
+from tilewright.games.azul.constants import CONSTANTS
 from tilewright.games.azul.state import AzulState
 from tilewright.games.azul.tuning import TUNING
+from tilewright.games.azul.types import AzulBreakdownItem, AzulMove, AzulPosition
 from tilewright.games.display import FACTORY_TILES
 
 GAME = GameSpec(
@@ -16,7 +19,7 @@ GAME = GameSpec(
     title="Azul",
     version=1,
     players=(2, 3, 4),
-    variants=("standard", "gray"),
+    variants=notation.VARIANTS,
     hides=False,
     policies=("uniform",),
     state=AzulState,
@@ -31,4 +34,5 @@ GAME = GameSpec(
     drawing="tilewright.games.azul.drawing",
     evaluation=evaluation,
     tuning=TUNING,
+    types=GameTypes("Azul", AzulPosition, AzulMove, AzulBreakdownItem, CONSTANTS),
 )

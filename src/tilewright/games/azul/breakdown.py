@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tilewright.core.breakdown import BreakdownKind
 from tilewright.games.azul.board import run
 from tilewright.games.azul.notation import COLOUR_NAMES
@@ -18,6 +16,7 @@ from tilewright.games.azul.state import (
     AzulState,
     Board,
 )
+from tilewright.games.azul.types import AzulCell, AzulWhere
 
 _KINDS = {
     LONE_TILE: BreakdownKind("single", "AZ-14"),
@@ -37,7 +36,7 @@ def tracks(s: AzulState, seat: int) -> dict[str, int]:
     return {"score": s.boards[seat].score}
 
 
-def where(s: AzulState, seat: int, kind: int, points: int, at: int, by: int) -> dict[str, Any]:
+def where(s: AzulState, seat: int, kind: int, points: int, at: int, by: int) -> AzulWhere:
     """A tile and the run that it is in, a floor line, or what is complete."""
     if kind == FLOOR_LINE:
         return {"tiles": at}
@@ -56,9 +55,7 @@ def where(s: AzulState, seat: int, kind: int, points: int, at: int, by: int) -> 
     }
 
 
-def _run_cells(
-    board: Board, row: int, column: int, length: int, *, down: bool
-) -> list[dict[str, int]]:
+def _run_cells(board: Board, row: int, column: int, length: int, *, down: bool) -> list[AzulCell]:
     first = run(board, row, column, -1, 0) if down else run(board, row, column, 0, -1)
     steps = range(-first, length - first) if length > 1 else (0,)
     return [

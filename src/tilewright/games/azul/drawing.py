@@ -51,7 +51,7 @@ def draw(view: Position, names: Sequence[str], seat: int | None = None) -> str:
     title = "Azul, gray side" if view["variant"] == "gray" else "Azul"
     canvas = table(size, title, view, names, facts)
     for y, name in ((26.0, "bag"), (53.0, "lid")):
-        counts = {colour: view[name].get(colour, 0) for colour in COLOUR_NAMES}
+        counts: dict[str, int] = {colour: view[name].get(colour, 0) for colour in COLOUR_NAMES}
         stock(canvas, _WIDTH - MARGIN, y, name.capitalize(), counts, _sign)
     _factories(canvas, view)
     _centre(canvas, view)

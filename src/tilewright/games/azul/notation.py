@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from tilewright.core.errors import IllegalMove, PositionError
 from tilewright.core.position_text import NOTHING, Letters, split, value_of, value_text
-from tilewright.core.spec import Parts, Position
+from tilewright.core.spec import Position
 from tilewright.games.azul import state
 from tilewright.games.azul.board import line_to_tile
 from tilewright.games.azul.state import COLOURS, COLUMNS, FLOOR, ROWS, TAKES, TARGETS, AzulState
+from tilewright.games.azul.types import AzulMove, Colour, Phase, Variant
 from tilewright.games.display import CENTRE, SOURCES, factories
 
-COLOUR_NAMES = ("blue", "yellow", "red", "black", "white")
+COLOUR_NAMES: tuple[Colour, ...] = get_args(Colour)
 COLOUR_LETTERS = "byrkw"
 CENTRE_LETTER = "C"
 FLOOR_LETTER = "F"
 MARKER_LETTER = "M"
-VARIANTS = ("standard", "gray")
-PHASES = ("offer", "tiling", "over")
+VARIANTS: tuple[Variant, ...] = get_args(Variant)
+PHASES: tuple[Phase, ...] = get_args(Phase)
 
 
 def source_text(source: int) -> str:
@@ -42,7 +45,7 @@ MOVES = (
 )
 
 
-def parts(action: int) -> Parts:
+def parts(action: int) -> AzulMove:
     """A take by source, colour and line; a tiling by row and column."""
     if action >= TAKES:
         row, column = divmod(action - TAKES, COLUMNS)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from tilewright.core import perfect_information
 from tilewright.core.errors import PositionError
 from tilewright.core.rules import CHANCE, OVER
-from tilewright.core.spec import Position
 from tilewright.core.validation import (
     choice,
     counts,
@@ -42,6 +41,7 @@ from tilewright.games.azul.state import (
     AzulState,
     Board,
 )
+from tilewright.games.azul.types import AzulBoard, AzulPosition, Colour
 from tilewright.games.display import (
     CENTRE,
     MARKER_IN_CENTRE,
@@ -54,7 +54,7 @@ from tilewright.games.display import (
     read_marker,
 )
 
-FLOOR_NAMES = (*COLOUR_NAMES, "marker")
+FLOOR_NAMES: tuple[Colour | Literal["marker"], ...] = (*COLOUR_NAMES, "marker")
 MAX_POINTS = 9_999
 MAX_ROUNDS = 1_000_000
 
@@ -67,7 +67,7 @@ KEYS = (
 # ---------------------------------------------------------------- writing
 
 
-def to_json(s: AzulState) -> Position:
+def to_json(s: AzulState) -> AzulPosition:
     """Everything on the table."""
     return {
         "players": s.players,
@@ -92,7 +92,7 @@ revealed = perfect_information.revealed
 revealed_outcomes = perfect_information.revealed_outcomes
 
 
-def _board(board: Board) -> Position:
+def _board(board: Board) -> AzulBoard:
     return {
         "score": board.score,
         "lines": [
@@ -106,7 +106,7 @@ def _board(board: Board) -> Position:
     }
 
 
-def _name(colour: int) -> str | None:
+def _name(colour: int) -> Colour | None:
     return None if colour == EMPTY else COLOUR_NAMES[colour]
 
 

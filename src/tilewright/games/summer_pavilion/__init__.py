@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tilewright.core.json_types import GameTypes
 from tilewright.core.spec import GameSpec
 from tilewright.games.summer_pavilion import (
     breakdown,
@@ -13,16 +14,22 @@ from tilewright.games.summer_pavilion import (
     position,
     rules,
 )
+from tilewright.games.summer_pavilion.constants import CONSTANTS
 from tilewright.games.summer_pavilion.length import LENGTH
 from tilewright.games.summer_pavilion.state import PavilionState
 from tilewright.games.summer_pavilion.tuning import TUNING
+from tilewright.games.summer_pavilion.types import (
+    SummerPavilionBreakdownItem,
+    SummerPavilionMove,
+    SummerPavilionPosition,
+)
 
 GAME = GameSpec(
     name="summer-pavilion",
     title="Azul: Summer Pavilion",
     version=1,
     players=(2, 3, 4),
-    variants=("standard", "gray"),
+    variants=notation.VARIANTS,
     hides=False,
     policies=("placing", "uniform"),
     state=PavilionState,
@@ -37,4 +44,11 @@ GAME = GameSpec(
     drawing="tilewright.games.summer_pavilion.drawing",
     evaluation=evaluation,
     tuning=TUNING,
+    types=GameTypes(
+        "SummerPavilion",
+        SummerPavilionPosition,
+        SummerPavilionMove,
+        SummerPavilionBreakdownItem,
+        CONSTANTS,
+    ),
 )

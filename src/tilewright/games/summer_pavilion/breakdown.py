@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tilewright.core.breakdown import BreakdownKind
 from tilewright.games.summer_pavilion.notation import COLOUR_NAMES, STAR_NAMES, space_parts
 from tilewright.games.summer_pavilion.state import (
@@ -21,6 +19,7 @@ from tilewright.games.summer_pavilion.state import (
     PavilionState,
     space_at,
 )
+from tilewright.games.summer_pavilion.types import SummerPavilionSpace, SummerPavilionWhere
 
 _KINDS = {
     PLACED_TILE: BreakdownKind("placement", "SP-18"),
@@ -39,7 +38,14 @@ def tracks(s: PavilionState, seat: int) -> dict[str, int]:
     return {"score": s.boards[seat].score}
 
 
-def where(s: PavilionState, seat: int, kind: int, points: int, at: int, by: int) -> dict[str, Any]:  # noqa: ARG001
+def where(
+    s: PavilionState,
+    seat: int,
+    kind: int,
+    points: int,
+    at: int,
+    by: int,  # noqa: ARG001
+) -> SummerPavilionWhere:
     """A tile and those connected to it, a star, a number, or how many tiles are lost."""
     board = s.boards[seat]
     if kind == PLACED_TILE:
@@ -62,7 +68,7 @@ def where(s: PavilionState, seat: int, kind: int, points: int, at: int, by: int)
     return {"tiles": at}
 
 
-def _connected(board: Board, space: int, count: int) -> list[dict[str, Any]]:
+def _connected(board: Board, space: int, count: int) -> list[SummerPavilionSpace]:
     """The tiles of a chain, clockwise."""
     star, position = divmod(space, POSITIONS)
     behind = count - 1

@@ -82,7 +82,7 @@ def draw(view: Position, names: Sequence[str], seat: int | None = None) -> str:
     canvas = table(size, title, view, names, " · ".join(filter(None, facts)))
     _wild_colours(canvas, view["round"])
     for y, name in ((26.0, "bag"), (55.0, "tower")):
-        counts = {colour: view[name].get(colour, 0) for colour in COLOUR_NAMES}
+        counts: dict[str, int] = {colour: view[name].get(colour, 0) for colour in COLOUR_NAMES}
         stock(canvas, _WIDTH - MARGIN, y, name.capitalize(), counts, _sign)
     _factories(canvas, view["factories"])
     _centre(canvas, view)

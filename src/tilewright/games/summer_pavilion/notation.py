@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Literal, get_args
 
 from tilewright.core.errors import IllegalMove, PositionError
 from tilewright.core.position_text import Letters, split, value_of, value_text
-from tilewright.core.spec import Parts, Position
+from tilewright.core.spec import Position
 from tilewright.games.display import CENTRE, SOURCES, factories
 from tilewright.games.summer_pavilion import state
 from tilewright.games.summer_pavilion.legality import wild
@@ -25,14 +26,22 @@ from tilewright.games.summer_pavilion.state import (
     TAKES,
     PavilionState,
 )
+from tilewright.games.summer_pavilion.types import (
+    Colour,
+    Phase,
+    Star,
+    SummerPavilionMove,
+    SummerPavilionSpace,
+    Variant,
+)
 
-COLOUR_NAMES = ("purple", "green", "orange", "yellow", "blue", "red")
+COLOUR_NAMES: tuple[Colour, ...] = get_args(Colour)
 COLOUR_LETTERS = "pgoybr"
-STAR_NAMES = ("orange", "red", "blue", "yellow", "green", "purple", "centre")
+STAR_NAMES: tuple[Star, ...] = get_args(Star)
 STAR_LETTERS = "ORBYGPC"
 CENTRE_LETTER = "C"
-VARIANTS = ("standard", "gray")
-PHASES = ("take", "place", "bonus", "over")
+VARIANTS: tuple[Variant, ...] = get_args(Variant)
+PHASES: tuple[Phase, ...] = get_args(Phase)
 
 
 def source_text(source: int) -> str:
@@ -67,7 +76,7 @@ MOVES = (
 )
 
 
-def parts(action: int) -> Parts:
+def parts(action: int) -> SummerPavilionMove:
     """A take, a placement, a bonus choice or a pass.
 
     Which colour is wild depends on the round, not on the move: `paid` counts those as `wild`.
@@ -81,25 +90,27 @@ def parts(action: int) -> Parts:
         }
     if action < FIRST_BONUS_CHOICE:
         space, colour, cost, real = PLACEMENTS[action - FIRST_PLACEMENT]
-        wilds = {"wild": cost - real} if cost > real else {}
+        paid: dict[Colour | Literal["wild"], int] = {COLOUR_NAMES[colour]: real}
+        if cost > real:
+            paid["wild"] = cost - real
         return {
             "kind": "place",
             **space_parts(space),
             "colour": COLOUR_NAMES[colour],
-            "paid": {COLOUR_NAMES[colour]: real, **wilds},
+            "paid": paid,
         }
     if action < FIRST_PASS:
         return {"kind": "bonus", "tiles": _counted(BONUS_CHOICES[action - FIRST_BONUS_CHOICE])}
     return {"kind": "pass", "kept": _counted(KEPT_CHOICES[action - FIRST_PASS])}
 
 
-def space_parts(space: int) -> Parts:
+def space_parts(space: int) -> SummerPavilionSpace:
     """A space by its star and its position."""
     star, position = divmod(space, POSITIONS)
     return {"star": STAR_NAMES[star], "position": position + 1}
 
 
-def _counted(tiles: Sequence[int]) -> dict[str, int]:
+def _counted(tiles: Sequence[int]) -> dict[Colour, int]:
     return dict(Counter(COLOUR_NAMES[colour] for colour in tiles))
 
 

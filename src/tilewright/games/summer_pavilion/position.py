@@ -9,7 +9,6 @@ from typing import Any
 from tilewright.core import perfect_information
 from tilewright.core.errors import PositionError
 from tilewright.core.rules import CHANCE, OVER
-from tilewright.core.spec import Position
 from tilewright.core.tiles import total
 from tilewright.core.validation import (
     choice,
@@ -63,6 +62,7 @@ from tilewright.games.summer_pavilion.state import (
     Board,
     PavilionState,
 )
+from tilewright.games.summer_pavilion.types import SummerPavilionBoard, SummerPavilionPosition
 
 MAX_POINTS = 9_999
 
@@ -75,7 +75,7 @@ KEYS = (
 # ---------------------------------------------------------------- writing
 
 
-def to_json(s: PavilionState) -> Position:
+def to_json(s: PavilionState) -> SummerPavilionPosition:
     """Everything on the table."""
     return {
         "players": s.players,
@@ -103,7 +103,7 @@ revealed = perfect_information.revealed
 revealed_outcomes = perfect_information.revealed_outcomes
 
 
-def _board(board: Board) -> Position:
+def _board(board: Board) -> SummerPavilionBoard:
     tiles = [None if tile == EMPTY else COLOUR_NAMES[tile] for tile in board.spaces]
     return {
         "score": board.score,

@@ -139,7 +139,8 @@ def _offer(view: Position, say: Words) -> RenderableType:
 
 
 def _wild(view: Position) -> str:
-    return COLOUR_NAMES[view["round"] - 1]
+    game_round: int = view["round"]
+    return COLOUR_NAMES[game_round - 1]
 
 
 def _tile(name: str) -> Text:

@@ -3,21 +3,25 @@
  * The first symbol of a tile is its pivot: the tile turns about it, and the cell under it is the
  * tile's anchor. What was picked is kept in `choosing`, so that all that drops a choice drops this too.
  */
-import type { LegalMove } from '../../api/types';
 import type { Choosing } from '../../state/choosing.svelte';
-import { spotOf, SYMBOLS, type Pair, type Slot, type Spot } from './types';
+import { spotOf, SYMBOLS, type Placement, type Slot, type Spot } from './types';
 
 /** Where the second symbol lies, seen from the first: right, below, left, above. */
-export type Turn = 0 | 1 | 2 | 3;
+const TURNS = [0, 1, 2, 3] as const;
+export type Turn = (typeof TURNS)[number];
+
+/** What is picked on the way to a move: a tile of the rack, and how it is turned. */
+export type Hand = { slot: number; turn: Turn };
+
+/** A way to place a tile. */
+export interface Way {
+  move: string;
+  parts: Placement;
+}
 
 const REACH = 1.9; // cells between a pointer and the anchor that it means
 
-type Anchors = Map<string, LegalMove>;
-
-export interface Placement {
-  cells: [string, string];
-  symbols: Pair;
-}
+type Anchors = Map<string, Way>;
 
 export class Placing {
   /** The cell of the ghost's first symbol. */
@@ -26,24 +30,29 @@ export class Placing {
   #lastTurn: Turn = 0;
 
   constructor(
-    readonly choosing: Choosing,
+    readonly choosing: Choosing<'axio', Hand>,
     readonly slots: () => (Slot | null)[],
   ) {}
+
+  #ways: Way[] = $derived.by(() =>
+    this.choosing.legal.flatMap(({ move, parts }) =>
+      parts.kind === 'place' ? [{ move, parts }] : [],
+    ),
+  );
 
   /** Where each tile may go: by its pair, its turn, and its anchor. */
   #index: Map<string, Anchors[]> = $derived.by(() => {
     const index = new Map<string, Anchors[]>();
-    for (const move of this.choosing.legal) {
-      if (move.parts['kind'] !== 'place') continue;
-      const { cells, symbols } = placementOf(move);
+    for (const way of this.#ways) {
+      const { cells, symbols } = way.parts;
       const [x, y] = symbols;
-      const along = cells[0].slice(1) === cells[1].slice(1) ? 0 : 1;
+      const along = alongOf(cells);
       const straight = SYMBOLS.indexOf(x) <= SYMBOLS.indexOf(y);
       const pair = straight ? `${x},${y}` : `${y},${x}`;
       let anchors = index.get(pair);
       if (!anchors) index.set(pair, (anchors = [new Map(), new Map(), new Map(), new Map()]));
-      if (straight) anchors[along]!.set(cells[0], move);
-      if (!straight || x === y) anchors[along + 2]!.set(cells[1], move);
+      if (straight) anchors[along]!.set(cells[0], way);
+      if (!straight || x === y) anchors[along + 2]!.set(cells[1], way);
     }
     return index;
   });
@@ -56,9 +65,9 @@ export class Placing {
   /** The slot of the tile in hand; the only tile is in hand by itself. */
   slot: number | null = $derived.by(() => {
     if (!this.open) return null;
-    const picked = this.choosing.picked['slot'];
+    const { slot: picked } = this.choosing.picked;
     const slots = this.slots();
-    if (typeof picked === 'number' && slots[picked]) return picked;
+    if (picked !== undefined && slots[picked]) return picked;
     const only = slots.flatMap((slot, index) => (slot ? [index] : []));
     return only.length === 1 ? only[0]! : null;
   });
@@ -67,25 +76,25 @@ export class Placing {
     this.slot === null ? null : (this.slots()[this.slot] ?? null),
   );
 
-  turn: Turn = $derived.by(() => (this.choosing.picked['turn'] as Turn | undefined) ?? 0);
+  turn: Turn = $derived.by(() => this.choosing.picked.turn ?? 0);
 
   /** Anchors of the tile in hand as it is turned. */
   anchors: Anchors = $derived.by(() => this.#anchors(this.tile, this.turn));
 
-  move: LegalMove | null = $derived.by(() => {
-    const { unconfirmed, legal } = this.choosing;
-    if (unconfirmed) return legal.find(({ move }) => move === unconfirmed) ?? null;
+  move: Way | null = $derived.by(() => {
+    const { unconfirmed } = this.choosing;
+    if (unconfirmed) return this.#ways.find(({ move }) => move === unconfirmed) ?? null;
     return this.at ? (this.anchors.get(this.at) ?? null) : null;
   });
 
   #anchors(tile: Slot | null, turn: Turn): Anchors {
-    return (tile && this.#index.get(tile.pair.join())?.[turn]) ?? new Map<string, LegalMove>();
+    return (tile && this.#index.get(tile.pair.join())?.[turn]) ?? new Map<string, Way>();
   }
 
   /** Take a tile into the hand; the one in hand is turned. */
   take(slot: number): void {
     if (!this.open || !this.slots()[slot]) return;
-    if (this.choosing.picked['slot'] === slot) return this.rotate();
+    if (this.choosing.picked.slot === slot) return this.rotate();
     this.at = null;
     this.choosing.unconfirmed = null;
     this.choosing.pick({ slot, turn: this.#lastTurn });
@@ -95,8 +104,8 @@ export class Placing {
   /** A quarter turn to the right, about the first symbol; over turns that fit nowhere. */
   rotate(): void {
     if (!this.tile || this.slot === null) return;
-    for (let quarter = 1; quarter <= 4; quarter += 1) {
-      const turn = ((this.turn + quarter) % 4) as Turn;
+    const next = this.turn + 1;
+    for (const turn of [...TURNS.slice(next), ...TURNS.slice(0, next)]) {
       if (!this.#anchors(this.tile, turn).size) continue;
       this.choosing.unconfirmed = null;
       this.choosing.picked = { slot: this.slot, turn };
@@ -141,15 +150,14 @@ export class Placing {
 
   /** Take what a hint or a link considers into the hand. */
   adopt(move: string): void {
-    const found = this.choosing.legal.find((one) => one.move === move);
-    if (found?.parts['kind'] !== 'place') return;
-    const { cells, symbols } = placementOf(found);
+    const found = this.#ways.find((one) => one.move === move);
+    if (!found) return;
+    const { cells, symbols } = found.parts;
     const straight = SYMBOLS.indexOf(symbols[0]) <= SYMBOLS.indexOf(symbols[1]);
     const pair = straight ? symbols.join() : symbols.toReversed().join();
     const slot = this.slots().findIndex((one) => one?.pair.join() === pair);
     if (slot < 0) return;
-    const along = cells[0].slice(1) === cells[1].slice(1) ? 0 : 1;
-    this.choosing.picked = { slot, turn: along + (straight ? 0 : 2) };
+    this.choosing.picked = { slot, turn: TURNS[alongOf(cells) + (straight ? 0 : 2)] };
     this.#lay(straight ? cells[0] : cells[1]);
   }
 
@@ -182,6 +190,7 @@ export class Placing {
   }
 }
 
-export function placementOf({ parts }: LegalMove): Placement {
-  return parts as unknown as Placement;
+/** The turn of a tile whose first symbol lies on the first cell. */
+function alongOf([a, b]: Placement['cells']): 0 | 1 {
+  return a.slice(1) === b.slice(1) ? 0 : 1;
 }

@@ -1,51 +1,33 @@
-/** AXIO's positions, as the server sends them, and where the cells of the board are drawn. */
+/** AXIO's positions and moves, by short names, and where the cells of the board are drawn. */
+import { axio } from '../constants';
+import type * as api from '../../api/types';
 
-export type Symbol = 'red' | 'green' | 'blue' | 'orange' | 'purple';
+export type Position = api.Position<'axio'>;
+export type Markers = Position['markers'][number];
+export type Symbol = keyof Markers;
+export type Move = api.LegalMove<'axio'>;
+export type Item = api.BreakdownItem<'axio'>;
+export type Placement = Extract<Move['parts'], { kind: 'place' }>;
+export type Cells = Placement['cells'];
+export type Pair = Placement['symbols'];
 
-export const SYMBOLS: readonly Symbol[] = ['red', 'green', 'blue', 'orange', 'purple'];
-export const PYRAMIDS = 20;
-
-const LETTERS: Record<string, Symbol> = {
-  r: 'red',
-  g: 'green',
-  b: 'blue',
-  o: 'orange',
-  p: 'purple',
-};
-
+export const SYMBOLS = axio.symbols;
+export const PYRAMIDS = axio.pyramids;
+export const RACK = axio.rack;
+/** Where a marker of several players ends. */
+export const TOP = axio.top;
 /** The board's printed symbols. */
-export const PRINTED: Readonly<Record<string, Symbol>> = {
-  g3: 'red',
-  k7: 'green',
-  g11: 'blue',
-  c7: 'orange',
-  g7: 'purple',
-};
-
-export type Pair = [Symbol, Symbol];
-export type Markers = Record<Symbol, number>;
-
-export interface Position {
-  players: number;
-  turn: number | 'chance' | 'over';
-  phase: 'place' | 'swap' | 'over';
-  tiles: string[];
-  pyramids: string[];
-  first_tile: boolean[];
-  markers: Markers[];
-  racks: (Pair[] | number)[];
-  bag: number | Record<string, number>;
-  bonus: number;
-}
+export const PRINTED: Readonly<Record<string, Symbol>> = axio.printed;
+const LETTERS: Readonly<Record<string, Symbol>> = axio.letters;
 
 /** A placed tile: the left or upper half first. */
 export interface Placed {
   move: string;
-  cells: [string, string];
+  cells: Cells;
   symbols: Pair;
 }
 
-/** Columns and rows count from 0 on the whole board of 13 x 13. */
+/** Columns and rows count from 0 on the whole board. */
 export interface Spot {
   column: number;
   row: number;
@@ -53,8 +35,8 @@ export interface Spot {
 
 /** The middle part of the board that is played on: its side, and where it begins. */
 export function area(players: number): { side: number; from: number } {
-  const side = players <= 2 ? 9 : players === 3 ? 11 : 13;
-  return { side, from: (13 - side) / 2 };
+  const from = axio.margins[players] ?? 0;
+  return { side: axio.size - 2 * from, from };
 }
 
 export function cellName({ column, row }: Spot): string {
@@ -72,7 +54,7 @@ export function placed(move: string): Placed {
 }
 
 export function top(players: number): number {
-  return players === 1 ? 36 : 18;
+  return players === 1 ? axio.solo_top : TOP;
 }
 
 /** The symbols whose markers stand lowest. */

@@ -1,7 +1,6 @@
 /** AXIO's moves and points in words. */
-import type { TableEvent, BreakdownItem } from '../../api/types';
 import { listed, t, word } from '../../i18n/index.svelte';
-import { SYMBOLS, type Pair, type Symbol } from './types';
+import { SYMBOLS, type Cells, type Item, type Move, type Pair, type Symbol } from './types';
 
 export function symbolName(symbol: Symbol): string {
   return word(`axio.${symbol}`);
@@ -17,7 +16,7 @@ export function pairInWords([first, second]: Pair): string {
 }
 
 /** Where the halves of a tile lie. */
-export function placementInWords(cells: [string, string], symbols: Pair): string {
+export function placementInWords(cells: Cells, symbols: Pair): string {
   return t('axio.placement', {
     first: symbolName(symbols[0]),
     a: cells[0],
@@ -26,17 +25,15 @@ export function placementInWords(cells: [string, string], symbols: Pair): string
   });
 }
 
-export function moveInWords(entry: TableEvent, name: string): string {
-  const parts = entry.parts as unknown as { kind: string; cells: [string, string]; symbols: Pair };
+export function moveInWords({ parts }: Move, name: string): string {
   if (parts.kind === 'place') {
     return t('axio.says_place', { name, placement: placementInWords(parts.cells, parts.symbols) });
   }
   return t(parts.kind === 'swap' ? 'axio.says_swap' : 'axio.says_keep', { name });
 }
 
-export function breakdownInWords({ kind, where }: BreakdownItem): string {
-  const values = { symbol: symbolName(where['symbol'] as Symbol), cell: where['cell'] as string };
-  return t(kind === 'pyramid' ? 'axio.breakdown_pyramid' : 'axio.breakdown_half', values);
+export function breakdownInWords({ kind, where: { symbol, cell } }: Item): string {
+  return t(`axio.breakdown_${kind}`, { symbol: symbolName(symbol), cell });
 }
 
 /** Points in AXIO are never lost, and never need a format of their own. */
@@ -45,20 +42,17 @@ export function plus(points: number): string {
 }
 
 /** What a seat gains by symbol, in the usual order. */
-export function gains(
-  breakdown: BreakdownItem[],
-  seat: number,
-): { symbol: Symbol; points: number }[] {
+export function gains(breakdown: Item[], seat: number): { symbol: Symbol; points: number }[] {
   return SYMBOLS.flatMap((symbol) => {
     const points = breakdown
-      .filter((item) => item.seat === seat && item.where['symbol'] === symbol)
+      .filter((item) => item.seat === seat && item.where.symbol === symbol)
       .reduce((sum, item) => sum + item.points, 0);
     return points ? [{ symbol, points }] : [];
   });
 }
 
 /** The same in words: blue +4, red +1. */
-export function gainsInWords(breakdown: BreakdownItem[], seat: number): string {
+export function gainsInWords(breakdown: Item[], seat: number): string {
   const told = gains(breakdown, seat).map(
     ({ symbol, points }) => `${symbolName(symbol)} ${plus(points)}`,
   );

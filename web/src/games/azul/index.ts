@@ -3,7 +3,7 @@ import Art from './Art.svelte';
 import Table from './Table.svelte';
 import { moveInWords, previewInWords, breakdownInWords } from './words';
 
-export const client: GameClient = {
+export const client: GameClient<'azul'> = {
   Art,
   Table,
   rounds: true,

@@ -1,41 +1,19 @@
-/** Azul's positions, as the server sends them. */
+/** Azul's positions and moves, by short names. */
+import { azul } from '../constants';
+import type * as api from '../../api/types';
 
-export type Colour = 'blue' | 'yellow' | 'red' | 'black' | 'white';
+export type Position = api.Position<'azul'>;
+export type Board = Position['boards'][number];
+export type Counts = Position['centre'];
+export type Colour = keyof Counts;
+export type Take = Extract<api.Parts<'azul'>, { kind: 'take' }>;
+export type Source = Take['source'];
+export type Line = Take['line'];
 
-export const COLOURS: readonly Colour[] = ['blue', 'yellow', 'red', 'black', 'white'];
-export const FLOOR_LOSSES = [-1, -1, -2, -2, -2, -3, -3] as const; // printed on the board
-
-export type Counts = Partial<Record<Colour, number>>;
-
-export interface Board {
-  score: number;
-  lines: { colour: Colour | null; count: number }[];
-  wall: (Colour | null)[][];
-  floor: (Colour | 'marker')[];
-}
-
-export interface Position {
-  players: number;
-  variant: 'standard' | 'gray';
-  round: number;
-  phase: 'offer' | 'tiling' | 'over';
-  turn: number | 'chance' | 'over';
-  start: number;
-  marker: 'centre' | number;
-  bag: Counts;
-  lid: Counts;
-  factories: Counts[];
-  centre: Counts;
-  boards: Board[];
-}
-
-export type Source = number | 'centre';
-export type Line = number | 'floor';
-
-/** The colour that is printed on the coloured side (row and column from 0). */
-export function printed(row: number, column: number): Colour {
-  return COLOURS[(column - row + 5) % 5]!;
-}
+export const COLOURS = azul.colours;
+export const FLOOR_POINTS = azul.floor_points;
+/** The colours that are printed on the coloured side, by row and column. */
+export const WALL = azul.wall;
 
 /** The tiles of a place, colour by colour in their usual order. */
 export function groups(counts: Counts): { colour: Colour; count: number }[] {
@@ -43,4 +21,8 @@ export function groups(counts: Counts): { colour: Colour; count: number }[] {
     const count = counts[colour] ?? 0;
     return count ? [{ colour, count }] : [];
   });
+}
+
+export function total(counts: Counts): number {
+  return groups(counts).reduce((sum, { count }) => sum + count, 0);
 }

@@ -1,34 +1,32 @@
 /** Azul's moves and points in words. */
-import type { TableEvent, Preview, BreakdownItem } from '../../api/types';
+import type { BreakdownItem, LegalMove, Preview } from '../../api/types';
 import { signed, t, word } from '../../i18n/index.svelte';
 
-export function moveInWords(entry: TableEvent, name: string): string {
-  const parts = entry.parts as Record<string, string | number>;
-  if (parts['kind'] === 'tile') {
-    return t('azul.says_tile', { name, row: parts['row']!, column: parts['column']! });
+export function moveInWords({ parts }: LegalMove<'azul'>, name: string): string {
+  if (parts.kind === 'tile') {
+    return t('azul.says_tile', { name, row: parts.row, column: parts.column });
   }
   const { source, line } = parts;
-  const colour = word(`azul.taken_${parts['colour']}`);
+  const colour = word(`azul.taken_${parts.colour}`);
   const from =
-    source === 'centre' ? t('azul.from_centre') : t('azul.from_factory', { factory: source! });
-  const to = line === 'floor' ? t('azul.to_floor') : t('azul.to_line', { line: line! });
+    source === 'centre' ? t('azul.from_centre') : t('azul.from_factory', { factory: source });
+  const to = line === 'floor' ? t('azul.to_floor') : t('azul.to_line', { line });
   return t('azul.says_take', { name, colour, from, to });
 }
 
-export function breakdownInWords({ kind, where }: BreakdownItem): string {
+export function breakdownInWords({ kind, where }: BreakdownItem<'azul'>): string {
   const values: Record<string, string | number> = {};
-  for (const name of ['row', 'column', 'tiles'] as const) {
-    if (typeof where[name] === 'number') values[name] = where[name];
-  }
-  if (where['colour']) values['colour'] = word(`azul.${where['colour'] as string}`);
-  if (where['cells']) values['count'] = (where['cells'] as unknown[]).length;
-  if (where['tiles'] !== undefined) values['count'] = where['tiles'] as number;
-  return t(`azul.breakdown_${kind}` as Parameters<typeof t>[0], values);
+  if ('row' in where) values['row'] = where.row;
+  if ('column' in where) values['column'] = where.column;
+  if ('colour' in where) values['colour'] = word(`azul.${where.colour}`);
+  if ('cells' in where) values['count'] = where.cells.length;
+  if ('tiles' in where) values['count'] = where.tiles;
+  return t(`azul.breakdown_${kind}`, values);
 }
 
 /** The points if the round ended, as nothing is scored before; then what the move itself scores. */
 export function previewInWords(
-  { outlook, breakdown }: Preview,
+  { outlook, breakdown }: Preview<'azul'>,
   _: unknown,
   seat: number,
 ): string[] {

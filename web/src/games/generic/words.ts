@@ -1,10 +1,10 @@
 /** Moves and points of any game: its notation, the names of its parts, the ids of its rules. */
-import type { BreakdownItem, LegalMove, Preview, TableEvent } from '../../api/types';
+import type { BreakdownItem, LegalMove, Parts, Preview } from '../../api/types';
 import { signed, t } from '../../i18n/index.svelte';
 import { plain } from '../../state/catalogue.svelte';
 
-export function moveInWords(entry: TableEvent, name: string): string {
-  return `${name}: ${entry.move}`;
+export function moveInWords({ move }: LegalMove, name: string): string {
+  return `${name}: ${move}`;
 }
 
 export function breakdownInWords({ kind, rule }: BreakdownItem): string {
@@ -25,7 +25,7 @@ export function previewInWords(
 }
 
 /** The parts of a move beside its kind: "row 3 · colour red". */
-export function partsInWords(parts: LegalMove['parts']): string {
+export function partsInWords(parts: Parts): string {
   return Object.entries(parts)
     .filter(([name]) => name !== 'kind')
     .map(([name, value]) => `${plain(name)} ${valueInWords(value)}`)

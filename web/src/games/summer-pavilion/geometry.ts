@@ -1,33 +1,16 @@
 /** Where everything lies on a player board, and what is printed there (docs/rules/summer-pavilion.md). */
-import type { Colour, Space, Star } from './types';
+import { summerPavilion } from '../constants';
+import { keyOf, type Space, type Star, type Variant } from './types';
 
 /** The side of a rhombus, in units of the drawing. */
 export const SIDE = 60;
 export const LENGTH = SIDE * Math.sqrt(3);
 
-/** The outer stars clockwise from the upper left. */
-export const RING: readonly Colour[] = ['orange', 'red', 'blue', 'yellow', 'green', 'purple'];
-export const STARS: readonly Star[] = [...RING, 'centre'];
-const POSITIONS = [1, 2, 3, 4, 5, 6] as const;
-
-const GRAY_NUMBERS = [3, 2, 1, 4, 5, 6];
-
+/** The outer stars clockwise from the upper left, and the one in the middle. */
+export const STARS = summerPavilion.stars;
 /** Points for a complete star, and for all spaces of a number. */
-export const STAR_POINTS: Record<Star, number> = {
-  centre: 12,
-  red: 14,
-  blue: 15,
-  yellow: 16,
-  orange: 17,
-  green: 18,
-  purple: 20,
-};
-export const NUMBER_POINTS = [
-  { number: 1, points: 4 },
-  { number: 2, points: 8 },
-  { number: 3, points: 12 },
-  { number: 4, points: 16 },
-] as const;
+export const STAR_POINTS = summerPavilion.star_points;
+export const NUMBER_POINTS = summerPavilion.number_points;
 
 export interface Point {
   x: number;
@@ -45,7 +28,7 @@ export interface PlacedSpace extends Space {
   corners: string;
 }
 
-export type FeatureKind = 'pillar' | 'statue' | 'window';
+export type FeatureKind = (typeof summerPavilion.between)[number]['kind'];
 
 export interface Feature {
   kind: FeatureKind;
@@ -70,18 +53,17 @@ function text(points: Point[]): string {
 }
 
 export function starMiddle(star: Star): Point {
-  return star === 'centre' ? { x: 0, y: 0 } : polar(3, 120 - 60 * RING.indexOf(star));
+  return star === 'centre' ? { x: 0, y: 0 } : polar(3, 120 - 60 * STARS.indexOf(star));
 }
 
-function place(star: Star, position: number, gray: boolean): PlacedSpace {
+function place(star: Star, position: number, number: number): PlacedSpace {
   const middle = starMiddle(star);
-  const k = star === 'centre' ? 0 : RING.indexOf(star);
+  const k = star === 'centre' ? 0 : STARS.indexOf(star);
   const facing = star === 'centre' ? 90 - 60 * (position - 1) : 30 - 60 * (position - 1) - 60 * k;
-  const number = !gray ? position : star === 'centre' ? 3 : GRAY_NUMBERS[position - 1]!;
   return {
     star,
     position,
-    key: `${star}-${position}`,
+    key: keyOf({ star, position }),
     number,
     middle,
     turn: 90 - facing,
@@ -95,39 +77,31 @@ function place(star: Star, position: number, gray: boolean): PlacedSpace {
   };
 }
 
-export function spacesOf(variant: 'standard' | 'gray'): PlacedSpace[] {
+export function spacesOf(variant: Variant): PlacedSpace[] {
   return STARS.flatMap((star) =>
-    POSITIONS.map((position) => place(star, position, variant === 'gray')),
+    summerPavilion.numbers[variant][star].map((number, index) => place(star, index + 1, number)),
   );
 }
 
-export const FEATURES: readonly Feature[] = RING.flatMap((star, k): Feature[] => {
-  const next = RING[(k + 1) % 6]!;
-  const inner = [`centre-${((k + 5) % 6) + 1}`, `centre-${k + 1}`];
-  return [
-    {
-      kind: 'pillar',
-      key: `pillar-${star}`,
-      at: polar(1.5, 120 - 60 * k),
-      spaces: [`${star}-2`, `${star}-3`, ...inner],
-      tiles: 1,
-    },
-    {
-      kind: 'statue',
-      key: `statue-${star}`,
-      at: polar(1.5 * Math.sqrt(3), 90 - 60 * k),
-      spaces: [`${star}-1`, `${star}-2`, `${next}-3`, `${next}-4`],
-      tiles: 2,
-    },
-    {
-      kind: 'window',
-      key: `window-${star}`,
-      at: polar(4.42, 120 - 60 * k),
-      spaces: [`${star}-5`, `${star}-6`],
-      tiles: 3,
-    },
-  ];
-});
+/** How far from the middle of the board they stand, and how far they are turned from their star. */
+const STANDING: Record<FeatureKind, { radius: number; turn: number }> = {
+  pillar: { radius: 1.5, turn: 0 },
+  statue: { radius: 1.5 * Math.sqrt(3), turn: 30 },
+  window: { radius: 4.42, turn: 0 },
+};
+
+export const FEATURES: readonly Feature[] = summerPavilion.between.map(
+  ({ kind, star, tiles, spaces }) => {
+    const { radius, turn } = STANDING[kind];
+    return {
+      kind,
+      key: `${kind}-${star}`,
+      at: polar(radius, 120 - turn - 60 * STARS.indexOf(star)),
+      spaces: spaces.map(keyOf),
+      tiles,
+    };
+  },
+);
 
 /** The board's four corners, where tiles are kept for the next round. */
 export const CORNER_SPACES: readonly Point[] = [

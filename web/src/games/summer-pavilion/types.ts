@@ -1,53 +1,30 @@
-/** Summer Pavilion's positions, as the server sends them, and what is printed on the boards. */
-import type { LegalMove } from '../../api/types';
+/** Summer Pavilion's positions and moves, by short names. */
+import { summerPavilion } from '../constants';
+import type * as api from '../../api/types';
+import type { Choosing } from '../../state/choosing.svelte';
 
-export type Colour = 'purple' | 'green' | 'orange' | 'yellow' | 'blue' | 'red';
-export type Star = Colour | 'centre';
-export type Source = number | 'centre';
+export type Position = api.Position<'summer-pavilion'>;
+export type Board = Position['boards'][number];
+export type Counts = Position['centre'];
+export type Colour = keyof Counts;
+export type Star = keyof Board['stars'];
+export type Variant = Position['variant'];
+export type Move = api.LegalMove<'summer-pavilion'>;
+type Parts = Move['parts'];
+export type Source = Extract<Parts, { kind: 'take' }>['source'];
+export type Placing = Extract<Parts, { kind: 'place' }>;
+/** A space of a star, by its position from 1. */
+export type Space = Pick<Placing, 'star' | 'position'>;
+/** A way to fill a space. */
+export interface Way {
+  move: string;
+  parts: Placing;
+}
 
 /** In the order of the rounds in which they are wild. */
-export const COLOURS: readonly Colour[] = ['purple', 'green', 'orange', 'yellow', 'blue', 'red'];
-export const ROUNDS = 6;
-export const SUPPLY_SPACES = 10;
-
-export type Counts = Partial<Record<Colour, number>>;
-
-export interface Board {
-  score: number;
-  hand: Counts;
-  corners: Counts;
-  passed: boolean;
-  stars: Record<Star, (Colour | null)[]>;
-}
-
-export interface Position {
-  players: number;
-  variant: 'standard' | 'gray';
-  round: number;
-  phase: 'take' | 'place' | 'bonus' | 'over';
-  turn: number | 'chance' | 'over';
-  next: number | null;
-  start: number;
-  marker: 'centre' | number;
-  bonus: number;
-  bag: Counts;
-  tower: Counts;
-  supply: Counts;
-  factories: Counts[];
-  centre: Counts;
-  boards: Board[];
-}
-
-/** A space of a star, by its position from 1. */
-export interface Space {
-  star: Star;
-  position: number;
-}
-
-export interface Placing extends Space {
-  colour: Colour;
-  paid: Partial<Record<Colour | 'wild', number>>;
-}
+export const COLOURS = summerPavilion.colours;
+export const ROUNDS = summerPavilion.rounds;
+export const SUPPLY_SPACES = summerPavilion.supply_spaces;
 
 export function wildOf(round: number): Colour {
   return COLOURS[(round - 1) % COLOURS.length]!;
@@ -79,11 +56,17 @@ export function keyOf({ star, position }: Space): string {
   return `${star}-${position}`;
 }
 
-export function placing(move: LegalMove): Placing {
-  return move.parts as unknown as Placing;
+/** The ways to fill spaces that are left with these parts. */
+export function placements(
+  choosing: Choosing<'summer-pavilion'>,
+  wanted: Partial<Omit<Placing, 'kind' | 'paid'>> = {},
+): Way[] {
+  return choosing
+    .with({ kind: 'place', ...wanted })
+    .flatMap(({ move, parts }) => (parts.kind === 'place' ? [{ move, parts }] : []));
 }
 
 /** Fewest wild tiles first: what one usually wants to pay. */
-export function byWilds(a: LegalMove, b: LegalMove): number {
-  return (placing(a).paid.wild ?? 0) - (placing(b).paid.wild ?? 0);
+export function byWilds(a: Way, b: Way): number {
+  return (a.parts.paid.wild ?? 0) - (b.parts.paid.wild ?? 0);
 }

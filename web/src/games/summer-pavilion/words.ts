@@ -1,16 +1,7 @@
 /** Summer Pavilion's moves and points in words. */
-import type { TableEvent, Preview, BreakdownItem, TableView } from '../../api/types';
+import type { BreakdownItem, Preview, TableView } from '../../api/types';
 import { listed, signed, t, word } from '../../i18n/index.svelte';
-import {
-  COLOURS,
-  gained,
-  groups,
-  type Counts,
-  type Placing,
-  type Position,
-  type Source,
-  type Star,
-} from './types';
+import { COLOURS, gained, groups, type Counts, type Move, type Placing, type Star } from './types';
 
 /** On the gray side stars have no colour: they are named by their places. */
 export function starName(star: Star, variant: string): string {
@@ -39,18 +30,17 @@ function tilesInWords(counts: Counts): string {
   );
 }
 
-export function moveInWords(entry: TableEvent, name: string, view: TableView): string {
-  const parts = entry.parts as Record<string, unknown>;
-  switch (parts['kind']) {
+export function moveInWords({ parts }: Move, name: string, view: TableView): string {
+  switch (parts.kind) {
     case 'take': {
-      const source = parts['source'] as Source;
-      const values = { name, colour: word(`pavilion.taken_${parts['colour'] as string}`) };
+      const { source } = parts;
+      const values = { name, colour: word(`pavilion.taken_${parts.colour}`) };
       return source === 'centre'
         ? t('pavilion.says_take_centre', values)
         : t('pavilion.says_take_factory', { ...values, factory: source });
     }
     case 'place': {
-      const { star, colour, paid } = parts as unknown as Placing;
+      const { star, colour, paid } = parts;
       // A space costs its number, so the payment says which one it is, on either side of the board.
       const number = Object.values(paid).reduce((sum, count) => sum + count, 0);
       return t('pavilion.says_place', {
@@ -62,52 +52,44 @@ export function moveInWords(entry: TableEvent, name: string, view: TableView): s
       });
     }
     case 'bonus':
-      return t('pavilion.says_bonus', { name, tiles: tilesInWords(parts['tiles'] as Counts) });
-    default: {
-      const kept = parts['kept'] as Counts;
-      return groups(kept).length
-        ? t('pavilion.says_pass_keep', { name, tiles: tilesInWords(kept) })
+      return t('pavilion.says_bonus', { name, tiles: tilesInWords(parts.tiles) });
+    case 'pass':
+      return groups(parts.kept).length
+        ? t('pavilion.says_pass_keep', { name, tiles: tilesInWords(parts.kept) })
         : t('pavilion.says_pass', { name });
-    }
   }
 }
 
-export function breakdownInWords({ kind, where }: BreakdownItem, view: TableView): string {
-  const star = where['star'] as Star | undefined;
-  switch (kind) {
-    case 'placement':
-      return t('pavilion.breakdown_placement', {
-        star: starName(star!, view.variant),
-        count: (where['spaces'] as unknown[]).length,
-      });
-    case 'star':
-      if (where['colour']) {
-        return t('pavilion.breakdown_star', {
-          star: word(`pavilion.star_${where['colour'] as string}`),
-        });
-      }
-      return star === 'centre'
-        ? t('pavilion.breakdown_star', { star: word('pavilion.star_centre') })
-        : t('pavilion.breakdown_star_mixed');
+export function breakdownInWords(
+  item: BreakdownItem<'summer-pavilion'>,
+  { variant }: TableView,
+): string {
+  switch (item.kind) {
+    case 'placement': {
+      const { star, spaces } = item.where;
+      const count = spaces.length;
+      return t('pavilion.breakdown_placement', { star: starName(star, variant), count });
+    }
+    case 'star': {
+      const { star, colour } = item.where;
+      if (!colour && star !== 'centre') return t('pavilion.breakdown_star_mixed');
+      return t('pavilion.breakdown_star', { star: word(`pavilion.star_${colour ?? star}`) });
+    }
     case 'number':
-      return t('pavilion.breakdown_number', { number: numberName(where['number'] as number) });
-    case 'marker':
-      return t('pavilion.breakdown_marker', { count: where['tiles'] as number });
-    case 'discard':
-      return t('pavilion.breakdown_discard', { count: where['tiles'] as number });
+      return t('pavilion.breakdown_number', { number: numberName(item.where.number) });
     default:
-      return t('pavilion.breakdown_corners', { count: where['tiles'] as number });
+      return t(`pavilion.breakdown_${item.kind}`, { count: item.where.tiles });
   }
 }
 
 /** The tiles and the points that the move brings, and the bonus tiles that may be chosen after it. */
 export function previewInWords(
-  { position, breakdown }: Preview,
-  view: TableView,
+  { position: after, breakdown }: Preview<'summer-pavilion'>,
+  view: TableView<'summer-pavilion'>,
   seat: number,
 ): string[] {
-  const before = view.position as unknown as Position;
-  const after = position as unknown as Position;
+  const before = view.position;
+  if (!before) return [];
   const tiles = gained(before.boards[seat]!.hand, after.boards[seat]!.hand);
   const told = groups(tiles).length ? [t('pavilion.gets', { tiles: tilesInWords(tiles) })] : [];
   for (const item of breakdown.filter((one) => one.seat === seat)) {
