@@ -5,16 +5,14 @@ from __future__ import annotations
 import pytest
 
 import tilewright
-from core.helpers import EVERYDAY_FORMS, Form
+from core.helpers import for_every_day
 from everyday import sample
 from tilewright.core.game import Game
 from tilewright.testing import CHECKS, Check, cases, interpreted_equals_compiled
 
 GAMES = [game for name in tilewright.game_names() for game in cases(name)]
 
-SOME_GAMES = sample(
-    GAMES, lambda game: Form(game.name, game.players, game.variant) in EVERYDAY_FORMS
-)
+SOME_GAMES = sample(GAMES, for_every_day)
 
 
 @pytest.mark.parametrize("game", SOME_GAMES, ids=repr)

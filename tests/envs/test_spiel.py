@@ -22,11 +22,10 @@ from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
 import tilewright
-from envs.tables import GAMES
+from envs.tables import GAMES, every_game
 from tilewright.core.game import Game
 from tilewright.envs.spiel import LONG_GAME, SpielGame, SpielState
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=repr)
 hiding_games = pytest.mark.parametrize(
     "game", [game for game in GAMES if game.spec.hides and game.players > 1], ids=repr
 )

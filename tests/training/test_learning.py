@@ -9,6 +9,8 @@ import pytest
 import torch
 
 import tilewright
+from core.helpers import for_every_day
+from everyday import sample
 from tilewright.testing import cases
 from tilewright.training.games import ProcessorGames
 from tilewright.training.learning import (
@@ -143,7 +145,7 @@ def test_views_are_what_every_seat_knows_after_a_move(players: int) -> None:
         games.step(after.actions[played].int())
 
 
-@pytest.mark.parametrize("game", GAMES, ids=repr)
+@pytest.mark.parametrize("game", sample(GAMES, for_every_day), ids=repr)
 def test_afterstates_are_what_the_mover_knows_after_each_move(game: tilewright.Game) -> None:
     games = ProcessorGames(game, 3, seed=5)
     for _ in range(12):
