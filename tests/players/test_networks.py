@@ -113,7 +113,7 @@ def test_where_tiles_are_hidden_each_seat_is_asked_for_itself(
     """What a line of moves comes to: nobody else knows what lies on a seat's rack."""
     game = tilewright.make("axio", players)
     state = game.start(seed=3)
-    for _ in range(6 if compiled else 40):
+    for _ in range(6 if compiled else 26):
         state.play(state.legal_moves()[0])
     if compiled:
         search_engine = search_engines(game.engines, NETWORK).compiled()
