@@ -247,7 +247,7 @@ def copied_package(tmp_path: Path) -> Path:
     """A copy of Tilewright with a module of rules in its core, which imports another."""
     package = tmp_path / "source" / "tilewright"
     original = Path(str(tilewright.__file__)).parent
-    shutil.copytree(original, package, ignore=shutil.ignore_patterns("__pycache__", "web", "*.zip"))
+    shutil.copytree(original, package, ignore=shutil.ignore_patterns("web", "*.zip"))
     (package / "core" / "tiny_constants.py").write_text("ANSWER = 41\n")
     (package / "core" / "tiny.py").write_text(
         "from tilewright.core.compiling import rule\n"

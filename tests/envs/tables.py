@@ -6,13 +6,18 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+import pytest
 from pettingzoo import AECEnv
 
 import tilewright
+from core.helpers import for_every_day
+from everyday import sample
 from tilewright.core.game import Game
 from tilewright.testing import cases
 
 GAMES = [game for name in tilewright.game_names() for game in cases(name)]
+
+every_game = pytest.mark.parametrize("game", sample(GAMES, for_every_day), ids=repr)
 
 Env = AECEnv[str, Any, int | None]
 

@@ -10,13 +10,11 @@ import pytest
 
 import tilewright
 from envs.memories import HIDING, hiding_games, open_questions, random_memory, tiles
-from envs.tables import GAMES
+from envs.tables import GAMES, every_game
 from tilewright.core.game import Game
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.envs.memory import Memory, vocabulary
 from tilewright.games.axio.state import SWAP
-
-every_game = pytest.mark.parametrize("game", GAMES, ids=repr)
 
 
 def texts(memory: Memory, seat: int) -> list[str]:

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from envs.tables import GAMES
+from envs.tables import GAMES, every_game
 from games.drawings import positions
 from tilewright.core.drawing import INK, Canvas
 from tilewright.core.game import Game
@@ -20,7 +20,7 @@ from tilewright.games.summer_pavilion import art as summer_pavilion
 pytestmark = pytest.mark.usefixtures("interpreted")
 
 
-@pytest.mark.parametrize("game", GAMES, ids=repr)
+@every_game
 def test_every_table_becomes_a_picture_of_one_size(game: Game) -> None:
     shown = [rasterised(state.svg(0)) for state in positions(game, count=2)]
     for frame in shown:

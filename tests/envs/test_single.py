@@ -13,7 +13,7 @@ from gymnasium.utils.env_checker import check_env
 
 import tilewright
 import tilewright.envs
-from envs.tables import GAMES, pick, settings
+from envs.tables import every_game, pick, settings
 from tilewright.core.game import Game
 from tilewright.envs.single import SingleSeatEnv
 
@@ -41,7 +41,7 @@ def play(env: SingleSeatEnv, seed: int | None, moves: int = 0) -> list[tuple[Any
 # ---------------------------------------------------------------- Gymnasium's own checks
 
 
-@pytest.mark.parametrize("game", GAMES, ids=repr)
+@every_game
 def test_passes_gymnasiums_checker(game: Game) -> None:
     wanted = settings(game)
     check_env(make(wanted.pop("game"), **wanted))

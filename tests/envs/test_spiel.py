@@ -15,18 +15,15 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.integration_tests import api_test
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import ismcts, mcts, sample_some_states
 from open_spiel.python.observation import make_observation
-from open_spiel.python.tests import games_sim_test
 
 import tilewright
-from envs.tables import GAMES
+from envs.tables import GAMES, every_game
 from tilewright.core.game import Game
 from tilewright.envs.spiel import LONG_GAME, SpielGame, SpielState
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=repr)
 hiding_games = pytest.mark.parametrize(
     "game", [game for game in GAMES if game.spec.hides and game.players > 1], ids=repr
 )
@@ -118,11 +115,15 @@ def test_random_simulation(game: Game) -> None:
 @every_game
 def test_simulation_in_python(game: Game) -> None:
     np.random.seed(3)  # it chooses by the global generator
+    from open_spiel.python.tests import games_sim_test
+
     games_sim_test.GamesSimTest().sim_game(load(game))
 
 
 @every_game
 def test_api(game: Game) -> None:
+    from open_spiel.integration_tests import api_test  # which brings SciPy along
+
     class Api(api_test.EnforceAPIOnPartialTreeBase):
         @classmethod
         def setUpClass(cls) -> None:

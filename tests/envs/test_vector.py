@@ -11,6 +11,7 @@ from gymnasium.vector import AutoresetMode
 
 import tilewright
 import tilewright.envs
+from everyday import sample
 from tilewright.envs.vector import SelfPlayVectorEnv
 
 GAMES = 40
@@ -24,11 +25,14 @@ def make(game: str = "azul", **more: Any) -> SelfPlayVectorEnv:
 
 @pytest.mark.parametrize(
     "table",
-    [
-        {"game": "azul", "players": 3, "variant": "gray"},
-        {"game": "summer-pavilion", "players": 2},
-        {"game": "axio", "players": 4},
-    ],
+    sample(
+        [
+            {"game": "azul", "players": 3, "variant": "gray"},
+            {"game": "summer-pavilion", "players": 2},
+            {"game": "axio", "players": 4},
+        ],
+        lambda table: table["game"] == "azul",
+    ),
     ids=lambda table: table["game"],
 )
 def test_equals_the_batch(table: dict[str, Any]) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 import tilewright
+from core.helpers import for_every_day
+from everyday import sample
 from games.drawings import SVG, parsed, positions
 from tilewright.core.drawing import view_svg
 from tilewright.core.errors import SetupError
@@ -13,8 +15,10 @@ from tilewright.testing import cases
 
 GAMES = [game for name in tilewright.game_names() for game in cases(name)]
 
+every_game = pytest.mark.parametrize("game", sample(GAMES, for_every_day), ids=repr)
 
-@pytest.mark.parametrize("game", GAMES, ids=repr)
+
+@every_game
 def test_every_view_is_drawn_whole_from_the_start_to_the_end(game: Game) -> None:
     for state in positions(game, count=4):
         for seat in (None, *range(game.players)):
@@ -28,7 +32,7 @@ def test_every_view_is_drawn_whole_from_the_start_to_the_end(game: Game) -> None
             assert used == {f"#{name}" for name in defined}, "art that is used, and no other"
 
 
-@pytest.mark.parametrize("game", GAMES, ids=repr)
+@every_game
 def test_the_same_view_gives_the_same_bytes_and_another_others(game: Game) -> None:
     start, *later = positions(game, count=3)
     for seat in (None, 0):
@@ -36,13 +40,13 @@ def test_the_same_view_gives_the_same_bytes_and_another_others(game: Game) -> No
         assert len({state.svg(seat) for state in (start, *later)}) == 3
 
 
-@pytest.mark.parametrize("game", GAMES, ids=repr)
+@every_game
 def test_pictures_of_one_seat_have_one_size(game: Game) -> None:
     sizes = {parsed(state.svg(0)).get("viewBox") for state in positions(game)}
     assert len(sizes) == 1
 
 
-@pytest.mark.parametrize("game", GAMES, ids=repr)
+@every_game
 def test_names_are_text_whatever_is_in_them(game: Game) -> None:
     names = ["<b>&\"'", "</svg>", "]]>", "Ç\u00a0 \N{CAT FACE}"][: game.players]
     root = parsed(game.start(seed=1).svg(0, names))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.helpers import NAMES, every_name, run_python
+from core.helpers import NAMES, Form, every_name, run_python
 from everyday import sample
+from players.thinking import COMPILED_EVERY_DAY, InterpretedForm
 from tilewright import SetupError, make
 from tilewright.core.game import Game
 from tilewright.players.catalogue import DEFAULT_SECONDS, make_player
@@ -76,19 +77,28 @@ def test_rollouts_need_no_knowledge_and_search_uses_it(name: str) -> None:
     assert thinker(game, "search:5")._search._settings.evaluator == HEURISTIC
 
 
+THOUGHTFUL = ("novice:5", "search:5", "rollouts:2")
+TWO_PLAYERS = [Form(name, 2, "standard") for name in NAMES]
+
+
 @pytest.mark.parametrize(
-    ("name", "spelling"),
-    sample(
-        [
-            (name, spelling)
-            for name in NAMES
-            for spelling in ("random", "greedy", "novice:5", "search:5", "rollouts:2")
-        ],
-        lambda case: case in [("azul", "search:5")] or case[1] in ("random", "greedy"),
-    ),
+    ("form", "spelling"),
+    [
+        *((form, spelling) for form in TWO_PLAYERS for spelling in ("random", "greedy")),
+        *(
+            (form, spelling)
+            for form in map(InterpretedForm._make, TWO_PLAYERS)
+            for spelling in THOUGHTFUL
+        ),
+        *sample(
+            [(form, spelling) for form in TWO_PLAYERS for spelling in THOUGHTFUL],
+            lambda case: case[0].name == COMPILED_EVERY_DAY and case[1] != "rollouts:2",
+        ),
+    ],
+    ids=str,
 )
-def test_every_player_chooses_in_every_game(name: str, spelling: str) -> None:
-    state = make(name).start(seed=1)
+def test_every_player_chooses_in_every_game(form: Form, spelling: str) -> None:
+    state = form.make().start(seed=1)
     moves = state.legal_moves()
     assert make_player(state.game, spelling, 1).choose(state.view(state.turn), moves) in moves
 

@@ -9,15 +9,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.helpers import EVERYDAY_FORMS, FORMS, Form, walk
+from core.helpers import EVERYDAY_FORMS, FORMS, Form, every_form, walk
 from everyday import sample
 from games.axio import boards as axio
 from games.azul import boards as azul
 from games.summer_pavilion import boards as pavilion
-from players.thinking import decisions, some_decisions
+from players.thinking import COMPILED_EVERY_DAY, compiled_forms, decisions, some_decisions
 from tilewright import CHANCE, OVER
 from tilewright.core.generator import Generator, seeded
-from tilewright.core.layout import Array, Records, copy_records
+from tilewright.core.layout import Array, copy_records
 from tilewright.core.playout import MAX_SEATS
 from tilewright.core.spec import Position
 from tilewright.core.state import State
@@ -27,35 +27,40 @@ from tilewright.players.search.evaluator import HEURISTIC, ROLLOUTS
 from tilewright.players.search.search_engine import search_engines
 
 WITH_KNOWLEDGE = [form for form in FORMS if spec(form.name).evaluation is not None]
+COMPILED = [form for form in EVERYDAY_FORMS if form.name == COMPILED_EVERY_DAY]
 SEVERAL_SEATS = [form for form in WITH_KNOWLEDGE if form.players > 1]
 
-every_known_form = pytest.mark.parametrize("form", WITH_KNOWLEDGE, ids=str)
-# The search is compiled for each game, which takes long: every day for one of them.
-COMPILED_FORMS = [form for form in EVERYDAY_FORMS if form.name == "azul"]
-compiled_form = pytest.mark.parametrize("form", sample(FORMS, COMPILED_FORMS), ids=str)
+every_known_form = pytest.mark.parametrize("form", sample(WITH_KNOWLEDGE, EVERYDAY_FORMS), ids=str)
+compiled_form = pytest.mark.parametrize("form", compiled_forms(WITH_KNOWLEDGE), ids=str)
 every_form_of_several = pytest.mark.parametrize(
-    "form",
-    sample(SEVERAL_SEATS, lambda form: form in COMPILED_FORMS),
-    ids=str,
+    "form", sample(SEVERAL_SEATS, EVERYDAY_FORMS), ids=str
 )
 
 
-def values_of(form: Form, states: Array, kind: str = HEURISTIC, first: int = 0) -> Array:
-    """Each seat's chance to win from each state, compiled; the states are not touched."""
-    search_engine = search_engines(form.make().engines, kind).compiled()
+def values_of(
+    form: Form, states: Array, kind: str = HEURISTIC, first: int = 0, *, compiled: bool = True
+) -> Array:
+    """Each seat's chance to win from each state; the states are not touched."""
+    engines = search_engines(form.make().engines, kind)
+    search_engine = engines.compiled() if compiled else engines.interpreted
     stream = np.frombuffer(seeded(1)._bytes, Generator.dtype)
-    generator = search_engine.engine.handle(Generator, stream)
-    values = np.full((first + len(states)) * MAX_SEATS, np.nan)
     scratch = copy_records(np.ascontiguousarray(states))
+    values = np.full((first + len(states)) * MAX_SEATS, np.nan)
     search_engine.tree.evaluator.evaluate(
-        scratch, len(states), values, first, generator, 0, NO_BUFFERS
+        search_engine.engine.handles(spec(form.name).state, scratch),
+        len(states),
+        values if compiled else values.data,
+        first,
+        search_engine.engine.handle(Generator, stream.copy()),
+        0,
+        NO_BUFFERS,
     )
     return values.reshape(-1, MAX_SEATS)[first:, : form.players]
 
 
 def value(state: State) -> list[float]:
     form = Form(state.game.name, state.game.players, state.game.variant)
-    return [float(one) for one in values_of(form, state.data())[0]]
+    return [float(one) for one in values_of(form, state.data(), compiled=False)[0]]
 
 
 def estimates_of(form: Form, data: Array) -> tuple[list[float], float]:
@@ -80,7 +85,7 @@ def whole_game(form: Form, seed: int) -> Array:
     ("form", "kind"),
     sample(
         [(form, kind) for form in FORMS for kind in (HEURISTIC, ROLLOUTS)],
-        lambda case: case[0] in COMPILED_FORMS and case[1] == HEURISTIC,
+        lambda case: case[0] in COMPILED and case[1] == HEURISTIC,
     ),
     ids=str,
 )
@@ -117,19 +122,12 @@ def test_a_value_does_not_depend_on_what_else_is_valued(form: Form) -> None:
         assert (values_of(form, states[i : i + 1])[0] == values[i]).all()
 
 
-@every_known_form
+@compiled_form
 def test_interpreted_and_compiled_value_alike(form: Form) -> None:
     states = whole_game(form, 5)
     chosen = np.concatenate([states[i : i + 1] for i in range(0, len(states), len(states) // 25)])
-    compiled = values_of(form, chosen)
-    search_engine = search_engines(form.make().engines, HEURISTIC).interpreted
-    values = np.zeros(len(chosen) * MAX_SEATS)
-    scratch = Records(spec(form.name).state, copy_records(chosen))
-    search_engine.tree.evaluator.evaluate(
-        scratch, len(chosen), values.data, 0, seeded(1), 0, NO_BUFFERS
-    )
-    plain = values.reshape(-1, MAX_SEATS)[:, : form.players]
-    assert plain == pytest.approx(compiled, abs=1e-9)
+    plain = values_of(form, chosen, compiled=False)
+    assert plain == pytest.approx(values_of(form, chosen), abs=1e-9)
 
 
 def turned(position: Position) -> Position:
@@ -169,13 +167,13 @@ def test_at_the_start_nobody_is_ahead(form: Form) -> None:
     assert value(state) == pytest.approx([1 / form.players] * form.players, abs=0.15)
 
 
-@compiled_form
+@every_form
 def test_finished_games_are_won_by_the_winners(form: Form) -> None:
     """Rollouts have nothing to roll there: the winners share the win."""
     *_, last = decisions(form)
     while last.turn != OVER:
         last.play(last.legal_moves()[0])
-    (values,) = values_of(form, last.data(), ROLLOUTS)
+    (values,) = values_of(form, last.data(), ROLLOUTS, compiled=False)
     if form.players > 1:
         shares = [(seat in last.winners) / len(last.winners) for seat in range(form.players)]
         assert values.tolist() == shares

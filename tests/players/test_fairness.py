@@ -6,9 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.helpers import NAMES, Form, every_form
+from core.helpers import FORMS, NAMES, Form, every_form
 from everyday import sample
-from players.thinking import some_decisions
+from players.thinking import (
+    COMPILED_EVERY_DAY,
+    InterpretedForm,
+    at_most,
+    searching_forms,
+    some_decisions,
+)
 from tilewright import OVER
 from tilewright.core.state import State
 from tilewright.games import spec
@@ -25,15 +31,24 @@ TWO_PLAYERS = [Form(name, 2, spec(name).variants[0]) for name in NAMES]
 HIDING = [name for name in NAMES if spec(name).hides]
 
 every_game = pytest.mark.parametrize("form", TWO_PLAYERS, ids=str)
+every_searching_game = pytest.mark.parametrize("form", searching_forms(TWO_PLAYERS), ids=str)
 # The levels between think as the master does, only less; the search is the same in all games.
-EVERYDAY = ("random", "greedy", "search:100")
-EVERYDAY_IN_AZUL = (*EVERYDAY, "rollouts:10", f"{LEVELS[0]}:100", "master:100")
+SIMPLE = ("random", "greedy")
+COMPILED = (*SIMPLE, "search:100", f"{LEVELS[0]}:100", "master:100")
+INTERPRETED = ("search:4", f"{LEVELS[0]}:4")
 every_game_and_player = pytest.mark.parametrize(
     ("form", "spelling"),
-    sample(
-        [(form, spelling) for form in TWO_PLAYERS for spelling in SPELLINGS],
-        lambda case: case[1] in (EVERYDAY_IN_AZUL if case[0].name == "azul" else EVERYDAY),
-    ),
+    [
+        *sample(
+            [(form, spelling) for form in TWO_PLAYERS for spelling in SPELLINGS],
+            lambda case: case[1] in (COMPILED if case[0].name == COMPILED_EVERY_DAY else SIMPLE),
+        ),
+        *(
+            (form, spelling)
+            for form in map(InterpretedForm._make, TWO_PLAYERS)
+            for spelling in (*INTERPRETED, *(() if form.name == "axio" else ("rollouts:2",)))
+        ),
+    ],
     ids=str,
 )
 
@@ -83,10 +98,11 @@ def test_a_choice_does_not_depend_on_what_the_seat_cannot_see(form: Form, spelli
         assert len(choices) == 1
 
 
-@every_form
+@pytest.mark.parametrize("form", searching_forms(FORMS), ids=str)
 def test_no_form_of_a_game_lets_the_search_see_more(form: Form) -> None:
+    spelling = f"search:{at_most(form, 80)}"
     for state in positions(form, 2):
-        assert len({choice("search:80", other) for other in lookalikes(state)}) == 1
+        assert len({choice(spelling, other) for other in lookalikes(state)}) == 1
 
 
 @every_form
@@ -126,11 +142,12 @@ def test_the_future_really_differs(form: Form) -> None:
     assert len(histories) == len(SECRET_SEEDS)
 
 
-@every_game
+@every_searching_game
 def test_a_player_that_is_seated_again_still_cannot_see_more(form: Form) -> None:
     """Over several moves of one game: what it remembers comes from its views as well."""
     (state,) = positions(form, 1)
-    for spelling in ("search:30", "casual:30"):
+    for name in ("search", "casual"):
+        spelling = f"{name}:{at_most(form, 30)}"
         told = []
         for other in lookalikes(state):
             player = make_player(form.make(), spelling, seed=8)

@@ -12,7 +12,7 @@ import pytest
 
 from core.helpers import NAMES, Form, every_name
 from everyday import sample
-from players.thinking import findings, middle_game, play, some_decisions
+from players.thinking import COMPILED_EVERY_DAY, findings, middle_game, play, some_decisions
 from tilewright import SetupError, make
 from tilewright.core.tuning import LevelTuning
 from tilewright.games import spec
@@ -36,6 +36,7 @@ WEAKEST = LADDER[:3]
 FEW_ITERATIONS = 50
 
 every_level = pytest.mark.parametrize("level", LADDER, ids=lambda level: level.name)
+every_searching_name = pytest.mark.parametrize("name", sample(NAMES, [COMPILED_EVERY_DAY]))
 
 
 def two_players(name: str) -> Form:
@@ -152,7 +153,7 @@ def test_an_unknown_level_is_explained(name: str) -> None:
         make_level(make(NAMES[0]), name, 1)
 
 
-@pytest.mark.parametrize("name", sample(NAMES, ["azul"]))
+@every_searching_name
 def test_a_level_is_made_by_its_name(name: str) -> None:
     state = make(name).start(seed=1)
     for level in LEVELS:
@@ -164,7 +165,7 @@ def test_a_level_is_made_by_its_name(name: str) -> None:
 # ---------------------------------------------------------------- playing
 
 
-@pytest.mark.parametrize("name", sample(NAMES, ["azul"]))
+@every_searching_name
 @every_level
 def test_every_level_plays_whole_legal_games(name: str, level: Level) -> None:
     game = make(name)
@@ -172,7 +173,7 @@ def test_every_level_plays_whole_legal_games(name: str, level: Level) -> None:
     assert play(game.start(seed=2), players).winners
 
 
-@every_name
+@every_searching_name
 @pytest.mark.parametrize("level", WEAKEST, ids=lambda level: level.name)
 def test_the_weakest_levels_stop_soon_by_themselves(name: str, level: Level) -> None:
     most = level_in(make(name), level).iterations
@@ -184,7 +185,7 @@ def test_the_weakest_levels_stop_soon_by_themselves(name: str, level: Level) -> 
             assert analysis.iterations <= most
 
 
-@every_name
+@every_searching_name
 @every_level
 def test_a_tighter_limit_than_the_levels_own_counts(name: str, level: Level) -> None:
     state = middle_game(two_players(name))
@@ -192,7 +193,7 @@ def test_a_tighter_limit_than_the_levels_own_counts(name: str, level: Level) -> 
     assert analysis.iterations == 1
 
 
-@every_name
+@every_searching_name
 @every_level
 def test_the_same_seed_makes_the_same_choices(name: str, level: Level) -> None:
     for state in some_decisions(two_players(name), 2):
@@ -205,7 +206,7 @@ def test_the_same_seed_makes_the_same_choices(name: str, level: Level) -> None:
         assert analyses[0] == analyses[1]
 
 
-@every_name
+@every_searching_name
 def test_the_novice_does_not_play_the_same_with_every_seed(name: str) -> None:
     state = middle_game(two_players(name))
     chosen = {
@@ -215,7 +216,7 @@ def test_the_novice_does_not_play_the_same_with_every_seed(name: str) -> None:
     assert len(chosen) > 1
 
 
-@every_name
+@every_searching_name
 @every_level
 def test_what_is_said_about_the_chosen_move_is_what_was_found(name: str, level: Level) -> None:
     """Also where the level settles on another move than the search would."""
@@ -322,7 +323,7 @@ def test_stronger_levels_settle_on_the_best_move_more_often() -> None:
     assert shares[0] < shares[-1] == 400
 
 
-@every_name
+@every_searching_name
 def test_whose_turn_it_is_decides_whose_chances_count(name: str) -> None:
     """A level without mistakes by design would hide a mix-up of the seats; this one shows it."""
     exact = Level("exact", 1, misjudgement=1e-9)

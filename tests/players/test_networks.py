@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import tilewright
+from everyday import sample
 from tilewright.core.layout import copy_records
 from tilewright.core.state import Origin, State
 from tilewright.core.tuning import changes
@@ -29,7 +30,7 @@ from tilewright.players.search.networks import (
     trained_for,
     weights_path,
 )
-from tilewright.players.search.search_engine import search_engines
+from tilewright.players.search.search_engine import SearchEngine, search_engines
 from tilewright.players.search.search_tree import SearchTree
 from tilewright.players.search.settings import settings_of
 from tilewright.testing import cases
@@ -51,9 +52,12 @@ def game_of(stem: str) -> tilewright.Game:
     return tilewright.make(name, int(players), variant)
 
 
-def plain_values(game: tilewright.Game, told: np.ndarray) -> np.ndarray:
+def plain_values(
+    game: tilewright.Game, told: np.ndarray, network: Network | None = None
+) -> np.ndarray:
     """What a network says of the seats from the observer on, in NumPy."""
-    first, first_bias, second, second_bias, last, last_bias = network_of(game).layers
+    layers = (network or network_of(game)).layers
+    first, first_bias, second, second_bias, last, last_bias = layers
     sums = np.maximum(told.astype(np.float32) @ first + first_bias, 0)
     answers = np.maximum(sums @ second + second_bias, 0) @ last + last_bias
     chances, leads = logistic(answers[: game.players]), logistic(answers[game.players :])
@@ -100,19 +104,26 @@ def test_a_game_knows_how_to_search_with_a_network_alone_and_in_company() -> Non
     assert alone.sharpness != company.sharpness
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_where_tiles_are_hidden_each_seat_is_asked_for_itself(players: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "compiled"), sample([(2, False), (2, True), (4, True)], [(2, False)])
+)
+def test_where_tiles_are_hidden_each_seat_is_asked_for_itself(
+    players: int, compiled: bool, tmp_path: Path
+) -> None:
     """What a line of moves comes to: nobody else knows what lies on a seat's rack."""
     game = tilewright.make("axio", players)
     state = game.start(seed=3)
-    for _ in range(6):
+    for _ in range(6 if compiled else 26):
         state.play(state.legal_moves()[0])
-    search_engine = search_engines(game.engines, NETWORK).compiled()
-    tree = SearchTree(
-        search_engine, settings_of(game, NETWORK), 1 << 24, 1, network_of(game), hides=True
-    )
+    if compiled:
+        search_engine = search_engines(game.engines, NETWORK).compiled()
+        network = network_of(game)
+    else:
+        search_engine = SearchEngine(game.engines.interpreted, NETWORK)
+        network = network_of(game, a_network(game, tmp_path / "network.npz"))
+    tree = SearchTree(search_engine, settings_of(game, NETWORK), 1 << 24, 1, network, hides=True)
     tree.reset(state.data())
-    tree.grow(200)
+    tree.grow(200 if compiled else 30)
     asked = 0
     for node in np.flatnonzero((tree._nodes["visits"] == 1) & (tree._nodes["undetermined"] == 0)):
         children, mover = tree.children(node), int(tree._nodes["turn"][node])
@@ -124,7 +135,7 @@ def test_where_tiles_are_hidden_each_seat_is_asked_for_itself(players: int) -> N
         preview = there.after(game.spec.notation.MOVES[best["action"]])
         if preview.turn != tilewright.OVER:
             for seat in range(players):
-                told = plain_values(game, preview.observation(seat))[0]
+                told = plain_values(game, preview.observation(seat), network)[0]
                 assert best["values"][seat] == pytest.approx(told, abs=1e-4)
                 asked += 1
     assert asked > 20

@@ -10,8 +10,20 @@ from itertools import pairwise
 
 import pytest
 
-from core.helpers import FORMS, NAMES, Form, every_form, every_name, raw, run_python
-from players.thinking import decisions, findings, interpreted, middle_game, play, some_decisions
+from core.helpers import FORMS, NAMES, Form, raw, run_python
+from everyday import sample
+from players.thinking import (
+    COMPILED_EVERY_DAY,
+    at_most,
+    compiled_forms,
+    decisions,
+    findings,
+    interpreted,
+    middle_game,
+    play,
+    searching_forms,
+    some_decisions,
+)
 from tilewright import CHANCE, OVER, SetupError
 from tilewright.core.state import State
 from tilewright.games import spec
@@ -23,10 +35,13 @@ from tilewright.players.search.settings import settings_of
 from tilewright.testing import random_game
 
 TWO_PLAYERS = [Form(name, 2, spec(name).variants[0]) for name in NAMES]
+COMPILED = next(form for form in TWO_PLAYERS if form.name == COMPILED_EVERY_DAY)
 OPEN_FORMS = [form for form in FORMS if not spec(form.name).hides]
 
-every_game = pytest.mark.parametrize("form", TWO_PLAYERS, ids=str)
-every_open_form = pytest.mark.parametrize("form", OPEN_FORMS, ids=str)
+every_form = pytest.mark.parametrize("form", compiled_forms(FORMS), ids=str)
+every_game = pytest.mark.parametrize("form", compiled_forms(TWO_PLAYERS), ids=str)
+every_open_form = pytest.mark.parametrize("form", compiled_forms(OPEN_FORMS), ids=str)
+every_searching_form = pytest.mark.parametrize("form", searching_forms(FORMS), ids=str)
 
 
 def think(
@@ -60,10 +75,10 @@ def visits_of(analysis: Analysis) -> int:
 # ---------------------------------------------------------------- what a analysis says
 
 
-@every_form
+@every_searching_form
 def test_a_thought_is_about_all_legal_moves_best_first(form: Form) -> None:
     for state in some_decisions(form, 3):
-        analysis = think(state)
+        analysis = think(state, at_most(form, 60))
         candidates = analysis.candidates
         assert sorted(one.move for one in candidates) == sorted(state.legal_moves())
         assert analysis.move == analysis.line[0] == candidates[0].move
@@ -73,10 +88,10 @@ def test_a_thought_is_about_all_legal_moves_best_first(form: Form) -> None:
         assert analysis.evaluations >= len(candidates)
 
 
-@every_form
+@every_searching_form
 def test_there_is_one_value_for_each_seat(form: Form) -> None:
     for state in some_decisions(form, 3):
-        for one in think(state).candidates:
+        for one in think(state, at_most(form, 60)).candidates:
             assert len(one.values) == form.players
             assert all(0 <= value <= 1 for value in one.values)
             if form.players > 1:
@@ -118,13 +133,13 @@ def test_the_expected_line_can_be_played(form: Form) -> None:
     assert longer
 
 
-@every_form
+@every_searching_form
 def test_a_search_leaves_the_state_and_the_view_alone(form: Form) -> None:
     for state in some_decisions(form, 2):
         before = raw(state)
         view = state.view(state.turn)
         told = json.dumps(view)
-        Search(state.game, 1).analyse(view, Limits(iterations=20))
+        Search(state.game, 1).analyse(view, Limits(iterations=at_most(form, 20)))
         assert json.dumps(view) == told
         assert raw(state) == before
 
@@ -138,12 +153,14 @@ def test_there_must_be_a_decision(form: Form) -> None:
         Search(form.make(), 1).analyse(last.view(0), Limits(iterations=5))
 
 
-def test_three_and_four_seats_each_look_after_themselves() -> None:
+@pytest.mark.parametrize(
+    "form", compiled_forms([form for form in FORMS if form.players > 2]), ids=str
+)
+def test_three_and_four_seats_each_look_after_themselves(form: Form) -> None:
     """Who decides prefers what is best for itself, not what is worst for one other."""
-    for form in (form for form in FORMS if form.players > 2):
-        state = middle_game(form)
-        for one, other in pairwise(think(state, 1).candidates):
-            assert one.values[state.turn] >= other.values[state.turn]
+    state = middle_game(form)
+    for one, other in pairwise(think(state, 1).candidates):
+        assert one.values[state.turn] >= other.values[state.turn]
 
 
 # ---------------------------------------------------------------- the same again
@@ -248,7 +265,8 @@ def test_interpreted_and_compiled_find_the_same(form: Form) -> None:
             assert_alike(*both_ways(form, state, iterations, settings))
 
 
-@every_form
+@pytest.mark.long  # they are another search to compile
+@pytest.mark.parametrize("form", FORMS, ids=str)
 def test_interpreted_and_compiled_rollouts_find_the_same(form: Form) -> None:
     settings = SearchSettings(evaluator=ROLLOUTS)
     candidates = [state for state in decisions(form)[:-2] if len(state.legal_moves()) <= 20]
@@ -257,7 +275,7 @@ def test_interpreted_and_compiled_rollouts_find_the_same(form: Form) -> None:
 
 def test_who_does_not_wait_thinks_interpreted_at_first() -> None:
     """And finds the same."""
-    form = TWO_PLAYERS[0]
+    form = COMPILED
     state = decisions(form)[-3]
     impatient = Search(interpreted(form), 9, patient=False)
     analysis = impatient.analyse(state.view(state.turn), Limits(iterations=10))
@@ -325,7 +343,7 @@ def close_finishes(form: Form) -> Iterator[State]:
                 yield state.game.load(position, seed=seed if "markers" in position else None)
 
 
-@every_name
+@pytest.mark.parametrize("name", sample(NAMES, [COMPILED_EVERY_DAY]))
 def test_the_last_moves_of_a_game_take_a_win_if_there_is_one(name: str) -> None:
     # Where tiles are hidden nobody can be sure of more than the very last move.
     most = 0 if spec(name).hides else 60
@@ -406,7 +424,7 @@ def test_without_any_limit_it_thinks_until_it_is_stopped(
 
 
 def test_listening_does_not_change_what_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = middle_game(TWO_PLAYERS[0])
+    state = middle_game(COMPILED)
     alone = findings(think(state, 200))
     monkeypatch.setattr(search_module, "REPORT_SECONDS", 0.0)
     told: list[Analysis] = []
@@ -488,14 +506,14 @@ def test_what_was_found_about_the_position_that_came_is_used_again(form: Form) -
     assert again >= 3
 
 
-def test_all_moves_are_candidates_also_of_a_position_that_was_looked_at() -> None:
+@every_open_form
+def test_all_moves_are_candidates_also_of_a_position_that_was_looked_at(form: Form) -> None:
     """One of which only some moves were kept is begun again."""
-    for form in (form for form in TWO_PLAYERS if not spec(form.name).hides):
-        search = Search(form.make(), 5, settings=SearchSettings(max_children=4))
-        state = middle_game(form)
-        state.play(search.analyse(state.view(state.turn), Limits(iterations=300)).move)
-        analysis = search.analyse(state.view(state.turn), Limits(iterations=20))
-        assert sorted(one.move for one in analysis.candidates) == sorted(state.legal_moves())
+    search = Search(form.make(), 5, settings=SearchSettings(max_children=4))
+    state = middle_game(form)
+    state.play(search.analyse(state.view(state.turn), Limits(iterations=300)).move)
+    analysis = search.analyse(state.view(state.turn), Limits(iterations=20))
+    assert sorted(one.move for one in analysis.candidates) == sorted(state.legal_moves())
 
 
 @every_game
@@ -510,21 +528,22 @@ def test_another_position_is_thought_about_from_the_beginning(form: Form) -> Non
         assert sorted(one.move for one in analysis.candidates) == sorted(state.legal_moves())
 
 
-@every_game
+@pytest.mark.parametrize("form", searching_forms(TWO_PLAYERS), ids=str)
 def test_hidden_tiles_are_imagined_anew_every_time(form: Form) -> None:
     """What was found about other hidden tiles is not used again; open positions are."""
     search = Search(form.make(), 5)
     state = middle_game(form)
     view = state.view(state.turn)
-    counts = [visits_of(search.analyse(view, Limits(iterations=40))) for _ in range(2)]
+    limits = Limits(iterations=at_most(form, 40))
+    counts = [visits_of(search.analyse(view, limits)) for _ in range(2)]
     if spec(form.name).hides:
-        assert counts[1] <= 40
+        assert counts[1] <= limits.iterations
     else:
         assert counts[1] > counts[0]
 
 
 def test_a_closed_search_lets_go_of_its_trees_and_threads() -> None:
-    form = TWO_PLAYERS[0]
+    form = COMPILED
     state = middle_game(form)
     before = threading.active_count()
     search = Search(form.make(), 5, threads=2)

@@ -12,8 +12,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.helpers import FORMS, NAMES, Form, every_form
-from players.thinking import decisions, middle_game
+from core.helpers import FORMS, NAMES, Form
+from everyday import sample
+from players.thinking import (
+    InterpretedForm,
+    compiled_forms,
+    decisions,
+    middle_game,
+    searching_forms,
+)
 from tilewright import CHANCE, OVER
 from tilewright.core.generator import Generator, seeded
 from tilewright.core.layout import Array, Records, copy_records
@@ -39,12 +46,13 @@ ITERATIONS = 150
 ONE_FORM = [
     next(form for form in FORMS if form.name == name and form.players == 2) for name in NAMES
 ]
-every_game = pytest.mark.parametrize("form", ONE_FORM, ids=str)
+every_form = pytest.mark.parametrize("form", compiled_forms(FORMS), ids=str)
+every_game = pytest.mark.parametrize("form", compiled_forms(ONE_FORM), ids=str)
 with_and_without_draws = pytest.mark.parametrize("beyond_draws", [True, False])
 
 
 def engine_of(form: Form) -> SearchEngine:
-    return search_engines(form.make().engines, HEURISTIC).compiled()
+    return search_engines(form.make().engines, HEURISTIC).current(patient=True)
 
 
 def tree_at(form: Form, root: Array, memory: int = MEMORY, **changes: Any) -> SearchTree:
@@ -501,13 +509,13 @@ def test_small_positions_are_solved_exactly(form: Form) -> None:
         assert tree._nodes["values"][0][: form.players] == pytest.approx(values, abs=1e-6)
 
 
-def test_small_positions_are_solved_soon() -> None:
+@every_form
+def test_small_positions_are_solved_soon(form: Form) -> None:
     """With the settings that players use; there are at most 200 moves to expand in all."""
-    for form in FORMS:
-        for data, _ in small_positions(form):
-            tree = tree_at(form, data, beyond_draws=False)
-            tree.grow(2_000)
-            assert tree._nodes["solved"][0]
+    for data, _ in small_positions(form):
+        tree = tree_at(form, data, beyond_draws=False)
+        tree.grow(2_000)
+        assert tree._nodes["solved"][0]
 
 
 @every_form
@@ -531,15 +539,16 @@ def test_the_winners_share_the_end_of_the_game(form: Form) -> None:
 # ---------------------------------------------------------------- what is hidden
 
 HIDING = [form for form in FORMS if spec(form.name).hides and form.players > 1]
-every_hiding_form = pytest.mark.parametrize("form", HIDING, ids=str)
+every_hiding_form = pytest.mark.parametrize("form", searching_forms(HIDING), ids=str)
 
 
-def determinized(form: Form, root: Array | None = None) -> SearchTree:
+@cache
+def determinized(form: Form, late: bool = False) -> SearchTree:
     """A tree that samples what the seat at its root cannot see."""
     settings = replace(settings_of(form.make()), max_children=8, exploration=1.0, sharpness=0.02)
     tree = SearchTree(engine_of(form), settings, MEMORY, seed=7, hides=True)
-    tree.reset(middle_game(form).data() if root is None else root)
-    tree.grow(4 * ITERATIONS)
+    tree.reset((decisions(form)[-4] if late else middle_game(form)).data())
+    tree.grow(ITERATIONS if isinstance(form, InterpretedForm) else 4 * ITERATIONS)
     return tree
 
 
@@ -583,8 +592,8 @@ def test_after_every_move_the_same_determinizations_are_sampled(form: Form) -> N
 
 @every_hiding_form
 def test_nobody_else_decides_before_a_determinization_is_sampled(form: Form) -> None:
-    for root in (middle_game(form).data(), decisions(form)[-4].data()):
-        reading = Reading(form, determinized(form, root))
+    for late in (False, True):
+        reading = Reading(form, determinized(form, late))
         seat = int(reading.nodes["turn"][0])
         living = reading.nodes[(reading.nodes["visits"] > 0) & (reading.nodes["turn"] >= 0)]
         assert set(living["turn"][living["undetermined"] == 1].tolist()) <= {seat}
@@ -712,9 +721,16 @@ def test_a_tree_begins_anew_at_a_position_it_does_not_hold(form: Form) -> None:
 # ---------------------------------------------------------------- without knowledge
 
 
-@every_game
+@pytest.mark.parametrize(
+    "form",
+    sample(
+        [*map(InterpretedForm._make, ONE_FORM), *ONE_FORM],
+        [InterpretedForm(*ONE_FORM[-1])],
+    ),
+    ids=str,
+)
 def test_rollouts_grow_a_sound_tree_too(form: Form) -> None:
-    search_engine = search_engines(form.make().engines, ROLLOUTS).compiled()
+    search_engine = search_engines(form.make().engines, ROLLOUTS).current(patient=True)
     tree = SearchTree(search_engine, SearchSettings(evaluator=ROLLOUTS), MEMORY, seed=3)
     tree.reset(decisions(form)[-12].data())
     tree.grow(60)

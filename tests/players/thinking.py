@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
-from core.helpers import Form
+from core.helpers import EVERYDAY_FORMS, Form
+from everyday import sample
 from tilewright import OVER
 from tilewright.core.engine import Engines
 from tilewright.core.game import Game
@@ -51,8 +53,57 @@ def interpreted(form: Form) -> Game:
     return form.with_engines(_interpreted(form.name))
 
 
+class InterpretedForm(Form):
+    """The same form of a game, whose rules and searches are never compiled."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"{super().__str__()}-interpreted"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, InterpretedForm) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash((InterpretedForm, tuple(self)))
+
+    def make(self) -> Game:
+        return interpreted(self)
+
+
+# A search is compiled for each game and evaluator, which takes long: every day for one game.
+COMPILED_EVERY_DAY = "azul"
+
+
+def compiled_forms(forms: Sequence[Form]) -> list[Any]:
+    """The forms for `parametrize`: every day those of the one game."""
+    return sample(forms, _compiled_every_day)
+
+
+def searching_forms(forms: Sequence[Form]) -> list[Any]:
+    """The same, and every day the other games interpreted, for two players."""
+    others = [
+        InterpretedForm(*form)
+        for form in EVERYDAY_FORMS
+        if form in forms and form.players == 2 and not _compiled_every_day(form)
+    ]
+    return sample(
+        [*forms, *others],
+        lambda form: isinstance(form, InterpretedForm) or _compiled_every_day(form),
+    )
+
+
+def _compiled_every_day(form: Form) -> bool:
+    return form.name == COMPILED_EVERY_DAY and form in EVERYDAY_FORMS
+
+
+def at_most(form: Form, iterations: int) -> int:
+    """So many iterations, or the few that interpreted code does in a moment."""
+    return min(iterations, 10) if isinstance(form, InterpretedForm) else iterations
+
+
 def findings(analysis: Analysis) -> Analysis:
-    """A analysis without the time that it took."""
+    """An analysis without the time that it took."""
     return replace(analysis, seconds=0.0)
 
 

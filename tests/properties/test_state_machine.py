@@ -21,7 +21,7 @@ from hypothesis.stateful import (
 )
 
 import tilewright
-from core.helpers import FORMS, Form, snapshot, step
+from core.helpers import Form, every_form, snapshot, step
 from tilewright import CHANCE, OVER, GameRecord
 
 DETERMINISTIC = settings(
@@ -241,7 +241,7 @@ def tiles_of(position: dict[str, Any]) -> Counter[str]:
 WALKS = {"azul": AzulWalk}
 
 
-@pytest.mark.parametrize("form", FORMS, ids=str)
+@every_form
 def test_any_walk_keeps_what_must_never_break(form: Form) -> None:
     walk = WALKS.get(form.name, Walk)
     kinds: Counter[str] = Counter()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from copy import deepcopy
+from itertools import product
 from typing import Any
 
 import pytest
 
 import tilewright
+from everyday import latin, sample
 from games.azul.reference import NAMES, ReferenceAzul
 from tilewright.games.azul.notation import MOVES
 
@@ -164,10 +166,15 @@ def rare_cases(before: Position, after: Position) -> set[str]:
 # ---------------------------------------------------------------- the games
 
 
-@pytest.mark.parametrize("seed", [0, 1])
-@pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("variant", ["standard", "gray"])
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    ("players", "variant", "style", "seed"),
+    sample(
+        list(product((2, 3, 4), ("standard", "gray"), STYLES, (0, 1))),
+        lambda case: (
+            case[3] == 0 and latin(case[0], case[1] == "gray", list(STYLES).index(case[2]))
+        ),
+    ),
+)
 def test_both_engines_agree_after_every_event(
     players: int, variant: str, style: str, seed: int
 ) -> None:
