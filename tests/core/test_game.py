@@ -28,6 +28,7 @@ from core.helpers import (
     step,
     walk,
 )
+from everyday import sample
 from tilewright import CHANCE, OVER, SetupError, State
 from tilewright.games import spec
 
@@ -754,14 +755,20 @@ def test_equal_positions_reached_on_different_ways_have_equal_hashes(form: Form)
     assert one.history != other.history
 
 
-def test_hashes_are_the_same_in_every_process() -> None:
-    code = """
+@pytest.mark.parametrize("forms", sample(["EVERYDAY_FORMS", "FORMS"], ["EVERYDAY_FORMS"]))
+def test_hashes_are_the_same_in_every_process(forms: str) -> None:
+    code = f"""
 from random import Random
-from core.helpers import EVERYDAY_FORMS, played
-print([played(form.make().start(seed=61), Random(61), 30).hash() for form in EVERYDAY_FORMS])
+from core import helpers
+print([
+    helpers.played(form.make().start(seed=61), Random(61), 30).hash() for form in helpers.{forms}
+])
 """
     here = str(
-        [played(form.make().start(seed=61), Random(61), 30).hash() for form in EVERYDAY_FORMS]
+        [
+            played(form.make().start(seed=61), Random(61), 30).hash()
+            for form in (FORMS if forms == "FORMS" else EVERYDAY_FORMS)
+        ]
     )
     tests = Path(__file__).parent.parent
     for number in ("1", "2"):

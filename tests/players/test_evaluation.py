@@ -168,12 +168,13 @@ def test_at_the_start_nobody_is_ahead(form: Form) -> None:
 
 
 @every_form
-def test_finished_games_are_won_by_the_winners(form: Form) -> None:
+@pytest.mark.parametrize("compiled", sample([False, True], [False]))
+def test_finished_games_are_won_by_the_winners(form: Form, compiled: bool) -> None:
     """Rollouts have nothing to roll there: the winners share the win."""
     *_, last = decisions(form)
     while last.turn != OVER:
         last.play(last.legal_moves()[0])
-    (values,) = values_of(form, last.data(), ROLLOUTS, compiled=False)
+    (values,) = values_of(form, last.data(), ROLLOUTS, compiled=compiled)
     if form.players > 1:
         shares = [(seat in last.winners) / len(last.winners) for seat in range(form.players)]
         assert values.tolist() == shares
