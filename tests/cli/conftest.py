@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from cli.desk import Desk
-from cli.fork_server import close_servers
 from forked_workers import forked_workers  # noqa: F401 (a fixture)
 from tilewright.core.folders import cache_folder
 
@@ -17,13 +16,6 @@ from tilewright.core.folders import cache_folder
 def compiled_rules() -> Path:
     """The cache of compiled rules that the tests themselves use: programs share it with them."""
     return cache_folder().absolute()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _forking() -> Iterator[None]:
-    """Servers that fork programs live as long as the tests."""
-    yield
-    close_servers()
 
 
 @pytest.fixture

@@ -19,8 +19,8 @@ import pexpect
 from pexpect.fdpexpect import fdspawn
 from rich.console import Console
 
-from cli import fork_server
-from cli.fork_server import PROGRAM
+import fork_server
+from fork_server import PROGRAM
 from tilewright.cli import main
 from tilewright.cli.screen import WORDS, screen_of
 from tilewright.core.record import GameRecord

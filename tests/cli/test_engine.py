@@ -20,10 +20,10 @@ from hypothesis import strategies as st
 
 import tilewright
 from cli.desk import PATIENCE, PROGRAM, Desk
-from cli.fork_server import start
 from cli.test_usage import assert_one_line
 from core.helpers import Form, every_form, step
 from everyday import sample
+from fork_server import start
 from tilewright import OVER, State
 from tilewright.cli import USAGE_ERROR
 from tilewright.cli.engine import OPTIONS, EngineLoop, Output
@@ -660,7 +660,9 @@ def play_a_game(name: str) -> None:
     """Our engine as an external player, against chance."""
     game = tilewright.make(name)
     state = game.start(seed=3)
-    external = ExternalPlayer(game, f"{PROGRAM} engine", 7, 0.01)
+    external = ExternalPlayer(
+        game, f"{PROGRAM} engine", 7, 0.01, start_seconds=PATIENCE, grace_seconds=PATIENCE
+    )
     players = [external, RandomPlayer(1)]
     try:
         while state.turn != OVER:

@@ -13,10 +13,11 @@ from hatchling.builders.wheel import WheelBuilder
 import tilewright
 from everyday import sample
 from tilewright.core.errors import SetupError
+from tilewright.core.game import Game
 from tilewright.core.spec import AnyGameSpec
-from tilewright.games import game_names, spec
+from tilewright.games import game_names, make, spec
 from tilewright.gpu import archive
-from tilewright.gpu.digests import behaviour_stamp
+from tilewright.gpu.digests import behaviour_digest, cases
 from tilewright.gpu.kernels import kernels
 
 SOURCES = Path(tilewright.__file__).parent.parent
@@ -38,10 +39,16 @@ def test_kernels_are_for_old_drivers_and_name_nothing_that_a_build_made_up(name:
         assert "NumbaEnv" not in ptx
 
 
-@pytest.mark.parametrize("name", sample(game_names(), ["azul"]))
-def test_kernels_are_of_these_rules(name: str) -> None:
-    built, now = archive.built_behaviour(spec(name)), behaviour_stamp(spec(name))
-    assert built == now, "the kernels are of other rules or features: run `make ptx`"
+@pytest.mark.parametrize("game", sample(cases(), [make("azul")]), ids=str)
+def test_kernels_are_of_these_rules(game: Game) -> None:
+    built = archive.built_behaviour(game.spec)[f"{game.variant} {game.players}"]
+    assert built == behaviour_digest(game), "other rules or features: run `make ptx`"
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_kernels_are_stamped_for_every_side_and_number_of_players(name: str) -> None:
+    found = {f"{game.variant} {game.players}" for game in cases([name])}
+    assert archive.built_behaviour(spec(name)).keys() == found
 
 
 def test_the_wheel_carries_the_kernels_and_networks(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cli.desk import Desk
-from cli.fork_server import close_servers
+from fork_server import close_servers
 from tilewright.core.folders import cache_folder
 from tilewright.core.game import Game
 from tilewright.games import engines, make, registry
@@ -39,7 +39,7 @@ def terrazzo(installed: Path) -> Iterator[str]:
         patch.setenv("PYTHONPATH", os.pathsep.join(filter(None, paths)))
         registry._entry_points.cache_clear()  # a game is usually installed before the program runs
         yield "terrazzo"
-    close_servers()  # that know the game
+        close_servers(os.environ["PYTHONPATH"])  # those that know the game
     registry._entry_points.cache_clear()
 
 

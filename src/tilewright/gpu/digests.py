@@ -39,10 +39,13 @@ def cases(chosen: Iterable[str] | None = None) -> Iterable[Game]:
 
 def behaviour_stamp(found: AnyGameSpec) -> dict[str, str]:
     """What the rules and features of a game give now, by side and number of players."""
-    return {f"{game.variant} {game.players}": _stamp(game) for game in cases([found.name])}
+    return {
+        f"{game.variant} {game.players}": behaviour_digest(game) for game in cases([found.name])
+    }
 
 
-def _stamp(game: Game) -> str:
+def behaviour_digest(game: Game) -> str:
+    """What they give with this side and number of players."""
     games = games_on_processor(game, STAMPED_GAMES)
     batch = Batch(game, STAMPED_SLOTS, SEED, threads=1, max_moves=MAX_MOVES_IN_BATCH)
     return f"{digest(games, batch_digests(batch, STAMPED_STEPS, np.asarray)):016x}"

@@ -23,7 +23,6 @@ import time
 import traceback
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
@@ -32,20 +31,38 @@ PROGRAM = Path(sys.executable).parent / "tilewright"
 LENGTH_BYTES = 4
 STREAMS = 3
 
+# What a process imports before it forks: what the commands need, but nothing that looks at the
+# environment.
+COMMANDS = (
+    "numba",
+    *(f"tilewright.cli.{name}"
+      for name in ("play", "simulate", "perft", "arena", "engine", "replay", "verify")),
+)  # fmt: skip
+MATCH_SERVER = (
+    "alembic.command",
+    "sqlalchemy.dialects.sqlite",
+    "tilewright.server.running",
+    "uvicorn.protocols.websockets.websockets_sansio_impl",
+)
+
 
 class Process:
     """A running program, which is a child of the server and leads a group of its own."""
 
     def __init__(self, news: int) -> None:
-        self._news = os.fdopen(news, "r")  # its number, and its exit code when it has ended
+        # Its number, and its exit code when it has ended; unbuffered, so that `select` sees it.
+        self._news = open(news, "rb", buffering=0)  # noqa: SIM115
         self.pid = int(self._news.readline())
         self._code: int | None = None
+
+    def ended(self, seconds: float) -> bool:
+        """Whether it ends within these seconds."""
+        return self._code is not None or bool(select.select([self._news], [], [], seconds)[0])
 
     def wait(self, seconds: float) -> int:
         """Its exit code, or minus the signal that ended it; fails if it does not end in time."""
         if self._code is None:
-            ready, _, _ = select.select([self._news], [], [], seconds)
-            assert ready, "the program does not end"
+            assert self.ended(seconds), "the program does not end"
             self._code = int(self._news.readline())
             self._news.close()
         return self._code
@@ -66,8 +83,9 @@ def start(
     terminal: bool = False,
     installed: bool = False,
     code: str | None = None,
+    imported: tuple[str, ...] = COMMANDS,
 ) -> Process:
-    """Run the program with these three streams.
+    """Run the program with these three streams, in a process that has `imported` these modules.
 
     If `installed`, it is executed from its file; if there is `code`, that runs in its place.
     """
@@ -77,7 +95,9 @@ def start(
     }  # fmt: skip
     news, theirs = os.pipe()
     try:
-        _server(os.environ.get("PYTHONPATH", "")).send(job, [*streams, theirs])
+        with _starting:
+            server = _server(os.environ.get("PYTHONPATH", ""), imported)
+        server.send(job, [*streams, theirs])
     finally:
         os.close(theirs)
     return Process(news)
@@ -86,38 +106,42 @@ def start(
 class _Server:
     """The server's process, which ends when nobody can ask it for anything any more."""
 
-    def __init__(self) -> None:
+    def __init__(self, imported: tuple[str, ...]) -> None:
         self._socket, theirs = socket.socketpair()
+        self._sending = threading.Lock()
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, __file__, str(theirs.fileno())], pass_fds=[theirs.fileno()]
+                [sys.executable, "-P", __file__, str(theirs.fileno()), *imported],
+                pass_fds=[theirs.fileno()],
             )
 
     def send(self, job: dict[str, Any], files: list[int]) -> None:
         data = json.dumps(job).encode()
-        socket.send_fds(self._socket, [len(data).to_bytes(LENGTH_BYTES)], files)
-        self._socket.sendall(data)
+        with self._sending:
+            socket.send_fds(self._socket, [len(data).to_bytes(LENGTH_BYTES)], files)
+            self._socket.sendall(data)
 
     def close(self) -> None:
         self._socket.close()
         self._process.wait()
 
 
-@cache
-def _server(path: str) -> _Server:
-    """One for each Python path: a game outside the package is found by it."""
-    found = _Server()
-    _servers.append(found)
-    return found
+_servers: dict[tuple[str, tuple[str, ...]], _Server] = {}
+_starting = threading.Lock()
 
 
-_servers: list[_Server] = []
+def _server(path: str, imported: tuple[str, ...]) -> _Server:
+    """One for each Python path, too: a game outside the package is found by it."""
+    if (path, imported) not in _servers:
+        _servers[path, imported] = _Server(imported)
+    return _servers[path, imported]
 
 
-def close_servers() -> None:
-    _server.cache_clear()
-    while _servers:
-        _servers.pop().close()
+def close_servers(path: str | None = None) -> None:
+    """End those of a Python path, or all; nothing that they have started may run any more."""
+    for found in list(_servers):
+        if path in (None, found[0]):
+            _servers.pop(found).close()
 
 
 # ---------------------------------------------------------------- in the server
@@ -234,21 +258,17 @@ def _leave(code: int) -> NoReturn:
     os._exit(code)
 
 
-def import_everything() -> None:
-    """What the commands need, and the compiler, but nothing that looks at the environment."""
-    import numba  # noqa: F401
-
-    from tilewright import cli
+def import_all(modules: Sequence[str]) -> None:
     from tilewright.games import game_names, spec
 
-    for name in ("play", "simulate", "perft", "arena", "engine", "replay", "verify"):
-        import_module(f"{cli.__name__}.{name}")
+    for name in modules:
+        import_module(name)
     for name in game_names():
         import_module(spec(name).screen)
 
 
 if __name__ == "__main__":
-    import_everything()
+    import_all(sys.argv[2:])
     gc.freeze()  # so that no child touches, and copies, all that memory
     with socket.socket(fileno=int(sys.argv[1])) as listening:
         wanted = serve(listening)
