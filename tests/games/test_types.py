@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any, Literal, TypedDict
 
 import jsonschema_rs
 import pytest
 
 import tilewright
 from core.helpers import FORMS, Form
-from tilewright.core.json_types import ALL_KEYS, PAIR, GameTypes, misfit, reference, schema_of
+from tilewright.core.json_types import GameTypes, reference
 from tilewright.games import spec
 from tilewright.games.registry import package_games
 from tilewright.testing import random_game
@@ -89,83 +88,3 @@ def test_what_the_types_do_not_say_is_refused(name: str) -> None:
 
 def test_games_of_other_packages_are_not_ours() -> None:
     assert OURS == ("axio", "azul", "summer-pavilion")
-
-
-class Leaf(TypedDict):
-    word: Literal["a", "b"]
-
-
-class Tree(TypedDict, total=False):
-    leaves: Annotated[list[Leaf], PAIR]
-    trees: list[Tree]
-    counts: dict[Literal["a", "b"] | Literal["c"], int]
-    known: Annotated[dict[Literal["a"], float | None], ALL_KEYS]
-    anything: dict[str, Any]
-
-
-FITTING: dict[str, Any] = {
-    "leaves": [{"word": "a"}, {"word": "b"}],
-    "trees": [{}, {"counts": {"a": 1, "c": 2}}],
-    "known": {"a": None},
-    "anything": {"x": [1, "y"]},
-}
-
-
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        ({"leaves": [{"word": "a"}]}, ".leaves has 1 entries, not 2"),
-        ({"leaves": [{"word": "a"}, {"word": "c"}]}, ".leaves[1].word is 'c'"),
-        ({"leaves": [{"word": "a"}, {}]}, ".leaves[1] has no word"),
-        ({"trees": {}}, ".trees is {}"),
-        ({"trees": [{"counts": {"a": True}}]}, ".trees[0].counts.a is True"),
-        ({"counts": {"d": 1}}, ".counts has an unknown d"),
-        ({"known": {}}, ".known has 0 entries, not 1"),
-        ({"known": {"a": "1"}}, ".known.a is '1', not <class 'float'> or .known.a"),
-        ({"more": 1}, "has an unknown more"),
-    ],
-)
-def test_what_does_not_fit_is_named(change: dict[str, Any], told: str) -> None:
-    assert misfit(FITTING, Tree) is None
-    found = misfit(FITTING | change, Tree)
-    assert found is not None
-    assert found.startswith(told)
-    schemas: dict[str, Any] = {}
-    whole = schema_of(Tree, schemas) | {"components": {"schemas": schemas}}
-    validator = jsonschema_rs.Draft202012Validator(whole)
-    assert validator.is_valid(FITTING)
-    assert not validator.is_valid(FITTING | change)
-
-
-def test_schemas_are_made_of_types() -> None:
-    found: dict[str, Any] = {}
-    assert schema_of(Tree, found) == {"$ref": "#/components/schemas/Tree"}
-    leaf = {"$ref": "#/components/schemas/Leaf"}
-    count = {"type": "integer"}
-    assert found["Tree"] == {
-        "type": "object",
-        "properties": {
-            "leaves": {
-                "type": "array", "prefixItems": [leaf, leaf], "items": False,
-                "minItems": 2, "maxItems": 2,
-            },
-            "trees": {"type": "array", "items": {"$ref": "#/components/schemas/Tree"}},
-            "counts": {
-                "type": "object", "properties": {"a": count, "b": count, "c": count},
-                "additionalProperties": False,
-            },
-            "known": {
-                "type": "object",
-                "properties": {"a": {"anyOf": [{"type": "number"}, {"type": "null"}]}},
-                "required": ["a"], "additionalProperties": False,
-            },
-            "anything": {"type": "object", "additionalProperties": {}},
-        },
-        "required": [],
-        "additionalProperties": False,
-    }  # fmt: skip
-    assert found["Leaf"]["required"] == ["word"]
-    assert found["Leaf"]["properties"] == {"word": {"type": "string", "enum": ["a", "b"]}}
-    for wrong in (set[int], complex, Annotated[list[int], "sorted"]):
-        with pytest.raises(TypeError):
-            schema_of(wrong, found)
