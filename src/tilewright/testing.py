@@ -71,7 +71,7 @@ def random_game(game: Game, seed: int) -> Iterator[State]:
             return
         fields = game.spec.state(state.data())
         action = game.engines.interpreted.rules.random_action(fields, stream, 0)
-        state.play(game.spec.notation.MOVES[action])
+        state.play(game.move(action))
 
 
 # ---------------------------------------------------------------- the checks
@@ -308,7 +308,7 @@ def masks_mark_the_legal_moves(game: Game) -> None:
     for state in random_game(game, SEEDS[0]):
         marked = np.flatnonzero(state.action_mask()).tolist()
         assert marked == state.legal_actions(), "a mask must mark exactly the legal actions"
-        texts = [game.spec.notation.MOVES[action] for action in marked]
+        texts = [game.move(action) for action in marked]
         assert texts == state.legal_moves(), "actions and moves must come in the same order"
 
 

@@ -257,6 +257,7 @@ def copied_package(tmp_path: Path) -> Path:
     return package
 
 
+@pytest.mark.long
 def test_compiled_code_is_kept_between_runs_and_never_outlives_an_edit_of_another_file(
     copied_package: Path, tmp_path: Path
 ) -> None:

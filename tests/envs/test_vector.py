@@ -62,7 +62,7 @@ def test_equals_the_batch(table: dict[str, Any]) -> None:
     assert ended >= GAMES // 2, "games must end for this to say something"
 
 
-@pytest.mark.parametrize("name", tilewright.game_names())
+@pytest.mark.parametrize("name", sample(tilewright.game_names(), ["azul"]))
 def test_gives_what_its_spaces_promise(name: str) -> None:
     envs = make(name)
     seen, _ = envs.reset(seed=1)

@@ -11,6 +11,7 @@ a game is truncated: the rewards are 0 and `infos` hold the `score`.
 
 from __future__ import annotations
 
+import copy
 from typing import Any, Literal
 
 import numpy as np
@@ -21,7 +22,6 @@ from tilewright.envs.extras import of_extra
 with of_extra("envs"):
     import gymnasium
     from gymnasium import spaces
-    from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 
@@ -30,6 +30,7 @@ from tilewright.core.generator import SEED_LIMIT
 from tilewright.core.rules import OVER
 from tilewright.core.state import State
 from tilewright.envs import rendering
+from tilewright.envs.options import check_options
 from tilewright.envs.registration import pettingzoo_name
 from tilewright.envs.spaces import (
     ILLEGAL_REWARD,
@@ -40,6 +41,8 @@ from tilewright.envs.spaces import (
     observed,
 )
 from tilewright.games import make
+
+_TRIED = "options"  # PettingZoo's own test resets with an option of this name
 
 
 def env(**settings: Any) -> AECEnv[str, Any, int | None]:
@@ -61,7 +64,7 @@ def env(**settings: Any) -> AECEnv[str, Any, int | None]:
     return wrappers.OrderEnforcingWrapper(inner)
 
 
-class raw_env(AECEnv[str, Any, int | None], EzPickle):  # noqa: N801 (PettingZoo's name for it)
+class raw_env(AECEnv[str, Any, int | None]):  # noqa: N801 (PettingZoo's name for it)
     """The environment without wrappers: an illegal action raises `IllegalMove` and says why.
 
     `game`, `players`, `variant`  as `tilewright.make` takes them
@@ -71,6 +74,7 @@ class raw_env(AECEnv[str, Any, int | None], EzPickle):  # noqa: N801 (PettingZoo
     `render_mode`  "human" (text on the terminal), "ansi" (text) or "rgb_array" (a picture)
 
     `reset(options={"first": seat})` says who begins; else `player_0` does.
+    `copy.copy`, `copy.deepcopy` and `pickle` give independent environments that go on alike.
 
     >>> import tilewright
     >>> from tilewright.envs.aec import raw_env
@@ -93,7 +97,6 @@ class raw_env(AECEnv[str, Any, int | None], EzPickle):  # noqa: N801 (PettingZoo
         mask_in: Literal["observation", "info"] = "observation",
         render_mode: str | None = None,
     ) -> None:
-        EzPickle.__init__(self, game, players, variant, max_cycles, mask_in, render_mode)
         if max_cycles is not None and max_cycles < 1:
             raise SetupError(f"max_cycles is {max_cycles}; it is at least 1")
         if mask_in not in ("observation", "info"):
@@ -136,7 +139,10 @@ class raw_env(AECEnv[str, Any, int | None], EzPickle):  # noqa: N801 (PettingZoo
         """Begin a game; without a seed the next one of the stream that the last seed began."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
-        first = (options or {}).get("first", 0)
+        first = check_options(
+            {name: option for name, option in (options or {}).items() if name != _TRIED},
+            known=("first",),
+        ).get("first", 0)
         self.game_state = self.game.start(
             int(self._random.integers(SEED_LIMIT, dtype=np.uint64, endpoint=False)), first
         )
@@ -190,6 +196,9 @@ class raw_env(AECEnv[str, Any, int | None], EzPickle):  # noqa: N801 (PettingZoo
 
     def close(self) -> None:
         """Nothing is held."""
+
+    def __copy__(self) -> raw_env:
+        return copy.deepcopy(self)
 
     # -------------------------------------------------------------- inside
 

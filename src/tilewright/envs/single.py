@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -17,6 +18,7 @@ from tilewright.core.generator import SEED_LIMIT
 from tilewright.core.rules import OVER
 from tilewright.core.state import State
 from tilewright.envs import rendering
+from tilewright.envs.options import check_options
 from tilewright.envs.spaces import (
     ILLEGAL_REWARD,
     Observation,
@@ -47,7 +49,8 @@ class SingleSeatEnv(gymnasium.Env[Any, np.int64]):
     the best, ties share) and the "scores" of all seats, the agent's first.
 
     With a seed all that happens follows from it, unless an opponent thinks for a time and not for
-    a number of iterations. Raises `SetupError` for what cannot be set up.
+    a number of iterations. Copied and pickled environments are independent and go on alike, but for
+    what opponents remember of earlier positions. Raises `SetupError` for what cannot be set up.
 
     >>> from tilewright.envs.single import SingleSeatEnv
     >>> env = SingleSeatEnv("azul", opponents="greedy", seat=1)
@@ -98,6 +101,7 @@ class SingleSeatEnv(gymnasium.Env[Any, np.int64]):
 
         Without a seed everything goes on from where the last game left it, opponents too.
         """
+        check_options(options)
         super().reset(seed=seed, options=options)
         deal, hidden = (int(number) for number in self.np_random.integers(SEED_LIMIT >> 1, size=2))
         if self._fixed_seat is None:
@@ -144,6 +148,9 @@ class SingleSeatEnv(gymnasium.Env[Any, np.int64]):
         """Let the opponents give back what they hold."""
         close_all(self._opponents)
         self._opponents = []
+
+    def __copy__(self) -> SingleSeatEnv:
+        return copy.deepcopy(self)
 
     # -------------------------------------------------------------- inside
 

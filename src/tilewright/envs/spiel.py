@@ -125,8 +125,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.memory.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        notation = self.memory.state.game.spec.notation
-        return notation.OUTCOMES[action] if player == _CHANCE else notation.MOVES[action]
+        game = self.memory.state.game
+        return game.spec.notation.OUTCOMES[action] if player == _CHANCE else game.move(action)
 
     def returns(self) -> list[float]:
         """At the limit of moves nobody has won: 0 for all."""

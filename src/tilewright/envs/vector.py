@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from tilewright.core.generator import SEED_LIMIT
 from tilewright.core.playout import MAX_MOVES
 from tilewright.core.slots import ENDED, TRUNCATED
 from tilewright.envs import rendering
+from tilewright.envs.options import check_options
 from tilewright.envs.spaces import Observation, action_space, observation_space
 from tilewright.games import make
 
@@ -47,7 +49,8 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Any]):
     `copy`         False: arrays are overwritten by the next step, which saves copying them
     `render_mode`  "ansi" or "rgb_array", what the seat to move sees, for each game
 
-    Waits for the compiler. Raises `SetupError` for what cannot be set up.
+    Copied and pickled environments are independent and go on alike. Waits for the compiler.
+    Raises `SetupError` for what cannot be set up.
 
     >>> from tilewright.envs.vector import SelfPlayVectorEnv
     >>> envs = SelfPlayVectorEnv("azul", num_envs=4)
@@ -91,6 +94,7 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin a new game everywhere; a seed is the batch's, and without one another follows."""
+        check_options(options)
         super().reset(seed=seed, options=options)
         self.batch.reset(int(self.np_random.integers(SEED_LIMIT >> 1)) if seed is None else seed)
         self._begun = True
@@ -115,6 +119,9 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Any]):
             rendering.render(state, max(state.turn, 0), self._seats, self.render_mode)
             for state in states
         )
+
+    def __copy__(self) -> SelfPlayVectorEnv:
+        return deepcopy(self)
 
     # -------------------------------------------------------------- inside
 

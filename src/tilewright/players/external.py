@@ -10,7 +10,7 @@ import json
 import shlex
 import time
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from tilewright.core.errors import PlayerFailed, SetupError
 from tilewright.core.game import Game
@@ -52,6 +52,10 @@ class ExternalPlayer:
         self._process: LineProcess | None = None
         self._options: set[str] = set()
         self._failure: str | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copied or pickled player starts a program of its own."""
+        return {**self.__dict__, "_process": None}
 
     def choose(self, view: Position, moves: Sequence[str]) -> str:
         if self._failure is not None:

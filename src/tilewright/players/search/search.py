@@ -12,6 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -89,7 +90,8 @@ class Search:
     """Analyses one view after another of the same game, and remembers what it can use again.
 
     The same seed, views and limit of iterations give the same analyses. A search that is not
-    patient runs interpreted, and so less far, until the compiler is done.
+    patient runs interpreted, and so less far, until the compiler is done. A copied or pickled one
+    remembers nothing.
 
     >>> import tilewright
     >>> from tilewright.players.search import Limits, Search
@@ -153,6 +155,10 @@ class Search:
             self._pool.shutdown()
         self._trees = []
         self._engine = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        random = self._random.getstate()
+        return _restored, (self._game, random, self._threads, self._settings, self._patient)
 
     def analyse(
         self,
@@ -264,6 +270,19 @@ class Search:
             seconds=seconds,
             candidates=candidates,
         )
+
+
+def _restored(
+    game: Game,
+    random: tuple[Any, ...],
+    threads: int,
+    settings: SearchSettings,
+    patient: bool,
+) -> Search:
+    """A pickled search: trees and threads stay where they were."""
+    search = Search(game, threads=threads, settings=settings, patient=patient)
+    search._random.setstate(random)
+    return search
 
 
 def _next_chunk(trees: int, limits: Limits, last: int, iterations: int, elapsed: float) -> int:
