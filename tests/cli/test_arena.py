@@ -79,7 +79,7 @@ def test_a_match_as_json(desk: Desk) -> None:
     for standing in (first, second):
         assert standing["games"] == 8
         assert 0 < standing["ms_per_move"] < standing["longest_ms"] < 1000 * facts["wall_seconds"]
-        for name in ("elo", "share", "score", "lead"):
+        for name in ("elo", "share", "score", "margin"):
             assert set(standing[name]) == {"value", "low", "high"}
     assert first["share"]["value"] + second["share"]["value"] == pytest.approx(1)
     assert first["elo"]["value"] == pytest.approx(-second["elo"]["value"], abs=1e-6)

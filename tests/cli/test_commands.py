@@ -94,7 +94,7 @@ def test_simulate_prints_the_same_figures_for_people(desk: Desk) -> None:
 def test_truncated_games_are_told(desk: Desk) -> None:
     truncated = simulate(make("azul"), 1200, seed=5, max_moves=60).truncated
     assert 0 < truncated < 1200
-    found = desk.call("simulate", "azul", "--games", "1200", "--seed", "5", "--max-moves", "60")
+    found = desk.call("simulate", "azul", "--games", "1200", "--seed", "5", "--most-moves", "60")
     assert re.search(rf"truncated games +{truncated}\b", found.stdout)
     assert found.stdout.startswith(f"{1200 - truncated} random games")
 

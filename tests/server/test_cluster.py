@@ -21,7 +21,7 @@ from server.playing import Ledger, Party
 from server.promises import check_end, check_promises, matches_in, migrate
 from server.serving import SeatHolder, Server, Socket, new_key, ok, problem, run_program, running
 
-OPTIONS = ("--bot-workers", "1", "--no-limits", "--log-level", "warning")
+OPTIONS = ("--thinkers", "1", "--no-limits", "--log-level", "warning")
 SLOW, QUICK = ("--pace", "1"), ("--pace", "0")
 QUICK_MOVES = 20  # which would take as many seconds if nobody told of them
 QUICK_SECONDS = 10.0

@@ -16,7 +16,7 @@ from server.playing import Ledger, Party
 from server.promises import check_end, check_promises, migrate
 from server.serving import Server
 
-OPTIONS = ("--pace", "0", "--bot-workers", "1", "--no-limits", "--log-level", "warning")
+OPTIONS = ("--pace", "0", "--thinkers", "1", "--no-limits", "--log-level", "warning")
 AFTER_PROGRESS = 0.3  # seconds: the next kill comes at a random moment of them
 STARTING = 0.3  # seconds of a start in which a server is killed
 

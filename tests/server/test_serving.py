@@ -70,7 +70,7 @@ def test_help_names_every_option(capsys: pytest.CaptureFixture[str]) -> None:
         ("serve --port 70000", "70000"),
         ("serve --port http", "http"),
         ("serve --port -1", "-1"),
-        ("serve --bot-workers 0", "0"),
+        ("serve --thinkers 0", "0"),
         ("serve --log-level loud", "loud"),
         ("serve --pace slow", "slow"),
         ("serve here", "here"),

@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from rich import box
 from rich.console import Console
@@ -173,14 +174,22 @@ def _play(tournament: Tournament, workers: int) -> None:
 # ---------------------------------------------------------------- JSON
 
 
+# Programs read these keys: they stay, whatever the members of our records are called.
+_KEYS = {"max_moves": "most_moves", "lead": "margin"}
+
+
+def _with_keys(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    return {_KEYS.get(name, name): value for name, value in members}
+
+
 def _facts(tournament: Tournament, report: Report, seconds: float) -> dict[str, object]:
     trial = tournament.trial
     return {
-        **asdict(tournament.settings),
+        **asdict(tournament.settings, dict_factory=_with_keys),
         "planned": len(tournament.schedule),
         "complete": tournament.complete,
         "wall_seconds": seconds,
-        **asdict(report),
+        **asdict(report, dict_factory=_with_keys),
         "sprt": None if trial is None else _facts_of_trial(trial),
     }
 

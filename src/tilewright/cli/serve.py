@@ -31,7 +31,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="that a bot takes for a move, at least (1)",
     )
     parser.add_argument(
-        "--bot-workers",
+        "--thinkers",
+        dest="bot_workers",
         type=at_least(1, 256),
         metavar="N",
         help="worker processes for bots (all cores but one)",

@@ -25,7 +25,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=at_least(0), help="default: a random one, printed")
     parser.add_argument("--threads", type=at_least(1, 1024), default=1, metavar="T")
     parser.add_argument(
-        "--max-moves",
+        "--most-moves",
+        dest="max_moves",
         type=at_least(1, 1 << 31),
         default=5_000,
         metavar="N",
