@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -97,7 +98,7 @@ def whole_games(xp: Any, name: str, rounds: int, games: int = 1 << 20) -> int:
     played = gpu.play_games(game, games, seed=SEED)
     best = 0.0
     for turn in range(rounds):
-        seconds = timed(xp, lambda turn=turn: gpu.play_games(game, games, seed=turn, into=played))
+        seconds = timed(xp, partial(gpu.play_games, game, games, seed=turn, into=played))
         best = max(best, float(played.moves.sum()) / seconds)
     return round(best)
 

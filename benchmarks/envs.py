@@ -21,7 +21,8 @@ from pettingzoo.env_registry.exceptions import FailedToImport
 from run import best_of
 
 import tilewright
-import tilewright.envs
+from tilewright.envs.aec import raw_env
+from tilewright.envs.vector import SelfPlayVectorEnv
 
 CHESS = "classic/chess_v6"
 HOW_TO_GET_CHESS = (
@@ -49,6 +50,7 @@ def steps_per_s(env: Any, steps: int) -> float:
 
 def ours(name: str) -> Any:
     env = pettingzoo.make("aec", f"tilewright/{name.replace('-', '_')}")
+    assert isinstance(env.unwrapped, raw_env)
     env.unwrapped.game.engines.compiled()  # as after the first few hundred steps
     return env
 
@@ -66,7 +68,7 @@ def vector_steps_per_s(name: str, games: int, steps: int) -> float:
     envs = gymnasium.make_vec(
         f"tilewright/{name}-selfplay-v1", num_envs=games, threads=1, copy=False
     )
-    assert isinstance(envs.unwrapped, tilewright.envs.vector.SelfPlayVectorEnv)
+    assert isinstance(envs.unwrapped, SelfPlayVectorEnv)
     envs.reset(seed=7)
     begin = time.perf_counter()
     for _ in range(steps):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 import time
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -23,7 +24,7 @@ def main() -> None:
     step = jax.vmap(auto_reset(env.step, env.init))
     stochastic = name in {"2048", "backgammon"}
 
-    def one(carry, _):
+    def one(carry: tuple[Any, Any], _: None) -> tuple[tuple[Any, Any], Any]:
         state, key = carry
         key, picking, drawing = jax.random.split(key, 3)
         logits = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
@@ -34,10 +35,10 @@ def main() -> None:
             state = step(state, actions)
         return (state, key), state.rewards.sum()
 
-    @jax.jit
-    def run(state, key):
+    def all_steps(state: Any, key: Any) -> Any:
         return jax.lax.scan(one, (state, key), None, length=steps)
 
+    run = jax.jit(all_steps)
     key = jax.random.PRNGKey(0)
     state = jax.jit(jax.vmap(env.init))(jax.random.split(key, size))
     (state, key), _ = jax.block_until_ready(run(state, key))

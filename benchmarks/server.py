@@ -43,7 +43,12 @@ BEGINNING = re.compile(r'{"type":"view","sequence":(\d+),')
 def fsyncs_per_s(folder: Path) -> float:
     """One small write and one fsync after the other: what the disk can do."""
     with (folder / "probe").open("wb", buffering=0) as file:
-        return _per_second(lambda: (file.write(b"x" * 4096), os.fsync(file.fileno())))
+
+        def write() -> None:
+            file.write(b"x" * 4096)
+            os.fsync(file.fileno())
+
+        return _per_second(write)
 
 
 def sqlite_commits_per_s(folder: Path) -> float:
@@ -214,6 +219,7 @@ class Load:
         """One person's game, up to its end."""
         async for text in person.socket:
             now = time.perf_counter()
+            assert isinstance(text, str)
             found = BEGINNING.match(text)
             if found is None:
                 continue

@@ -3,6 +3,9 @@
 python examples/custom_player.py
 """
 
+from collections.abc import Sequence
+from typing import Any
+
 import tilewright
 from tilewright.players import GreedyPlayer
 
@@ -12,20 +15,21 @@ COLOURS = {"b": "blue", "y": "yellow", "r": "red", "k": "black", "w": "white"}
 class TidyPlayer:
     """Takes tiles that fill a pattern line exactly, or as nearly as it can."""
 
-    def choose(self, view, moves):
-        def misfit(move):
-            place, colour, line = move  # "2k3": the black tiles of factory 2 to pattern line 3
+    def choose(self, view: dict[str, Any], moves: Sequence[str]) -> str:
+        def misfit(move: str) -> int:
+            place, colour, line = list(move)  # "2k3": black tiles of factory 2 to pattern line 3
             if line == "F":
                 return 9  # the floor line
             tiles = view["centre"] if place == "C" else view["factories"][int(place) - 1]
             filled = view["boards"][view["turn"]]["lines"][int(line) - 1]["count"]
-            return abs(int(line) - filled - tiles[COLOURS[colour]])
+            left: int = int(line) - filled - tiles[COLOURS[colour]]
+            return abs(left)
 
         return min(moves, key=misfit)
 
 
 game = tilewright.make("azul", players=2)
-players = [TidyPlayer(), GreedyPlayer(game, seed=1)]
+players: list[tilewright.Player] = [TidyPlayer(), GreedyPlayer(game, seed=1)]
 state = game.start(seed=7)
 
 while state.turn != tilewright.OVER:

@@ -14,7 +14,8 @@ import time
 
 import numpy as np
 import torch
-from torch import nn
+from torch import Tensor, nn
+from torch.utils.dlpack import from_dlpack
 
 import tilewright
 from tilewright import gpu
@@ -22,11 +23,15 @@ from tilewright import gpu
 ENTROPY_WEIGHT = 0.01
 ENDED, CUT_OFF = 1, 2
 
+AnyBatch = tilewright.Batch | gpu.GpuBatch
+
 
 class Network(nn.Module):
     """A policy over the legal actions, and what the acting seat may expect of the end."""
 
-    def __init__(self, game, width):
+    scale: Tensor
+
+    def __init__(self, game: tilewright.Game, width: int) -> None:
         super().__init__()
         highs = np.concatenate(
             [np.full(field.size, max(1, field.high)) for field in game.observation_fields]
@@ -39,13 +44,13 @@ class Network(nn.Module):
         self.value = nn.Linear(width, 1)
         nn.init.normal_(self.policy.weight, std=0.01)  # begin as a random player
 
-    def forward(self, observations, masks):
+    def forward(self, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
         hidden = self.body(observations * self.scale)
         logits = self.policy(hidden).masked_fill(masks == 0, -1e9)
         return logits.log_softmax(1), self.value(hidden)[:, 0]
 
 
-def make_batch(game, asked):
+def make_batch(game: tilewright.Game, asked: argparse.Namespace) -> tuple[AnyBatch, str]:
     """A batch, and the name that PyTorch has for where it is."""
     if not asked.processor:
         try:
@@ -58,22 +63,22 @@ def make_batch(game, asked):
 class Rollout:
     """What happened in a number of steps, in memory that is used again and again."""
 
-    def __init__(self, batch, steps, device):
+    def __init__(self, batch: AnyBatch, steps: int, device: str) -> None:
         names = "observations", "masks", "turns", "ended", "rewards", "scores"
-        self.shared = {name: torch.from_dlpack(getattr(batch, name)) for name in names}
+        self.shared = {name: from_dlpack(getattr(batch, name)) for name in names}
         self.kept = {
             name: torch.zeros((steps, *array.shape), dtype=array.dtype, device=device)
             for name, array in self.shared.items()
         }
         self.actions = torch.zeros((steps, batch.size), dtype=torch.int64, device=device)
 
-    def keep(self, step, *names):
+    def keep(self, step: int, *names: str) -> None:
         for name in names:
             self.kept[name][step] = self.shared[name]
 
 
 @torch.no_grad()
-def play(batch, network, rollout, steps):
+def play(batch: AnyBatch, network: Network, rollout: Rollout, steps: int) -> None:
     shared = rollout.shared
     for step in range(steps):
         rollout.keep(step, "observations", "masks", "turns")
@@ -83,7 +88,7 @@ def play(batch, network, rollout, steps):
         rollout.keep(step, "ended", "rewards", "scores")
 
 
-def results_by_decision(kept):
+def results_by_decision(kept: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
     """How the game of each decision ended for the seat that made it; and where it is known.
 
     Games that go on when the rollout stops have no result yet, and those cut off never get one.
@@ -101,7 +106,9 @@ def results_by_decision(kept):
     return results, known
 
 
-def learn(network, optimizer, rollout, parts):
+def learn(
+    network: Network, optimizer: torch.optim.Optimizer, rollout: Rollout, parts: int
+) -> float:
     """One pass; returns how much of the results' variance the value had foreseen.
 
     All of it was played by one policy, so it must not move far: the larger the rollout, the larger
@@ -131,7 +138,7 @@ def learn(network, optimizer, rollout, parts):
     return 1 - missed / (len(chosen) * results[chosen].var(correction=0).item() + 1e-9)
 
 
-def arguments():
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -150,7 +157,7 @@ def arguments():
     return parser.parse_args()
 
 
-def main():
+def main() -> None:
     asked = arguments()
     torch.manual_seed(asked.seed)
     game = tilewright.make(asked.game, asked.players, asked.variant)

@@ -17,7 +17,7 @@ from open_spiel.python.bots import uniform_random
 import tilewright.envs.spiel  # noqa: F401 (registers the games)
 
 
-def searcher(game, simulations, random):
+def searcher(game: pyspiel.Game, simulations: int, random: np.random.RandomState) -> pyspiel.Bot:
     """MCTS; where tiles are hidden its sibling that looks only at what a player has seen."""
     hides = game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
     kind = ismcts.ISMCTSBot if hides else mcts.MCTSBot
@@ -30,7 +30,7 @@ def searcher(game, simulations, random):
     )
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -4,6 +4,7 @@ python examples/pettingzoo_random.py --game summer-pavilion --players 3 --pictur
 """
 
 import argparse
+from typing import Any
 
 import numpy as np
 import pettingzoo
@@ -12,7 +13,7 @@ import tilewright
 import tilewright.envs  # makes the environments known to PettingZoo
 
 
-def play(env, steps, seed):
+def play(env: pettingzoo.AECEnv[str, Any, Any], steps: int, seed: int) -> dict[str, int]:
     """Random legal actions, game after game; returns how often each agent won alone."""
     random = np.random.default_rng(seed)
     victories = dict.fromkeys(env.possible_agents, 0)
@@ -27,11 +28,12 @@ def play(env, steps, seed):
             victories[agent] += reward == 1
             env.step(None)
         else:
+            assert observation is not None
             env.step(random.choice(np.flatnonzero(observation["action_mask"])))
     return victories
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--game", choices=tilewright.game_names(), default="azul")
     parser.add_argument("--players", type=int, default=2)
@@ -53,7 +55,9 @@ def main():
     if asked.picture:
         from PIL import Image
 
-        Image.fromarray(env.render()).save(asked.picture)
+        picture = env.render()
+        assert isinstance(picture, np.ndarray)
+        Image.fromarray(picture).save(asked.picture)
     env.close()
 
 

@@ -9,14 +9,19 @@ Needs `pip install tilewright[envs,training]`.
 
 import argparse
 import time
+from typing import Any
 
 import gymnasium
 import numpy as np
+import numpy.typing as npt
 import torch
-from torch import nn
+from torch import Tensor, nn
+from torch.distributions import Categorical
 
 import tilewright
 import tilewright.envs  # makes the environments known to Gymnasium
+from tilewright.envs.spaces import Observation
+from tilewright.envs.vector import SelfPlayVectorEnv
 
 SMOOTHING = 0.95  # of advantages: GAE's lambda; nothing is discounted
 CLIP = 0.2  # how far a policy may move from the one that has played
@@ -24,11 +29,17 @@ VALUE_WEIGHT = 0.5
 ENTROPY_WEIGHT = 0.01
 LONGEST_GRADIENT = 0.5
 
+Array = npt.NDArray[Any]
+Rollout = dict[str, Tensor]
+Happened = tuple[Array, Array, Array]  # who decided, how it ended, the rewards
+
 
 class Agent(nn.Module):
     """A policy over the legal actions, and what the acting seat may expect of the end."""
 
-    def __init__(self, game, width):
+    scale: Tensor
+
+    def __init__(self, game: tilewright.Game, width: int) -> None:
         super().__init__()
         highs = np.concatenate(
             [np.full(field.size, max(1, field.high)) for field in game.observation_fields]
@@ -41,13 +52,13 @@ class Agent(nn.Module):
         self.value = nn.Linear(width, 1)
         nn.init.normal_(self.policy.weight, std=0.01)  # begin as a random player
 
-    def forward(self, observations, masks):
+    def forward(self, observations: Tensor, masks: Tensor) -> tuple[Categorical, Tensor]:
         hidden = self.body(observations * self.scale)
         logits = self.policy(hidden).masked_fill(~masks, -1e9)
-        return torch.distributions.Categorical(logits=logits), self.value(hidden)[:, 0]
+        return Categorical(logits=logits), self.value(hidden)[:, 0]
 
 
-def tensors(observations):
+def tensors(observations: Observation) -> tuple[Tensor, Tensor]:
     numbers = torch.from_numpy(observations["observation"]).float()
     return numbers, torch.from_numpy(observations["action_mask"]).bool()
 
@@ -55,8 +66,8 @@ def tensors(observations):
 # ---------------------------------------------------------------- playing
 
 
-def new_rollout(steps, game, games):
-    def zeros(*shape, dtype=torch.float32):
+def new_rollout(steps: int, game: tilewright.Game, games: int) -> Rollout:
+    def zeros(*shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
         return torch.zeros(steps, games, *shape, dtype=dtype)
 
     return {
@@ -69,10 +80,12 @@ def new_rollout(steps, game, games):
 
 
 @torch.no_grad()
-def play(envs, agent, observations, turns, rollout):
+def play(
+    envs: SelfPlayVectorEnv, agent: Agent, observations: Observation, turns: Array, rollout: Rollout
+) -> tuple[Observation, Array, Happened]:
     """Fill the rollout with decisions; returns who decides next on what, and all that was won."""
     steps, games = rollout["actions"].shape
-    seats = envs.unwrapped.game.players
+    seats = envs.game.players
     movers = np.zeros((steps, games), np.int64)
     ended = np.zeros((steps, games), np.int8)  # 1: the game ended, 2: it was cut off
     rewards = np.zeros((steps, games, seats), np.float32)
@@ -92,7 +105,9 @@ def play(envs, agent, observations, turns, rollout):
     return observations, turns, (movers, ended, rewards)
 
 
-def advantages_by_seat(values, last_values, turns, happened):
+def advantages_by_seat(
+    values: Array, last_values: Array, turns: Array, happened: Happened
+) -> tuple[Array, Array]:
     """How much better each decision turned out than expected, for the seat that made it.
 
     What follows a decision, for its seat, is that seat's next decision or the end of the game, and
@@ -125,7 +140,15 @@ def advantages_by_seat(values, last_values, turns, happened):
 # ---------------------------------------------------------------- learning
 
 
-def learn(agent, optimizer, rollout, advantages, known, epochs, parts):
+def learn(
+    agent: Agent,
+    optimizer: torch.optim.Optimizer,
+    rollout: Rollout,
+    advantages: Array,
+    known: Array,
+    epochs: int,
+    parts: int,
+) -> None:
     """Some passes over the decisions of a rollout of which it is known how they turned out."""
     chosen = torch.from_numpy(np.flatnonzero(known))
     flat = {name: array.flatten(0, 1)[chosen] for name, array in rollout.items()}
@@ -148,7 +171,9 @@ def learn(agent, optimizer, rollout, advantages, known, epochs, parts):
 
 
 @torch.no_grad()
-def against_random(agent, asked, seed):
+def against_random(
+    agent: Agent, asked: argparse.Namespace, seed: int
+) -> tuple[float, float, float]:
     """Victories (ties shared) and mean points of the agent, and those of random players.
 
     Each slot gives its first game, so that short games do not count more often than long ones.
@@ -163,7 +188,7 @@ def against_random(agent, asked, seed):
     while waiting.any():
         numbers, masks = tensors(observations)
         ours = agent(numbers, masks)[0].sample().numpy()
-        actions = np.where(turns == seats, ours, envs.unwrapped.batch.sample())
+        actions = np.where(turns == seats, ours, envs.batch.sample())
         observations, _, over, cut_off, infos = envs.step(actions)
         turns = infos["turn"]
         for slot in np.flatnonzero(over & waiting):
@@ -177,7 +202,9 @@ def against_random(agent, asked, seed):
     return shares.mean(), points[mine].mean(), others
 
 
-def report(update, decisions, seconds, agent, asked):
+def report(
+    update: int, decisions: int, seconds: float, agent: Agent, asked: argparse.Namespace
+) -> None:
     share, points, others = against_random(agent, asked, seed=1_000_000 + update)
     print(
         f"update {update:5}  {decisions:11,} decisions  {seconds:6.0f} s   "
@@ -186,17 +213,19 @@ def report(update, decisions, seconds, agent, asked):
     )
 
 
-def make_envs(asked, games):
-    return gymnasium.make_vec(
+def make_envs(asked: argparse.Namespace, games: int) -> SelfPlayVectorEnv:
+    envs = gymnasium.make_vec(
         f"tilewright/{asked.game}-selfplay-v1",
         num_envs=games,
         players=asked.players,
         variant=asked.variant,
         copy=False,  # all is turned into tensors at once
     )
+    assert isinstance(envs, SelfPlayVectorEnv)
+    return envs
 
 
-def arguments():
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -217,11 +246,11 @@ def arguments():
     return parser.parse_args()
 
 
-def main():
+def main() -> None:
     asked = arguments()
     torch.manual_seed(asked.seed)
     envs = make_envs(asked, asked.games)
-    game = envs.unwrapped.game
+    game = envs.game
     agent = Agent(game, asked.width)
     optimizer = torch.optim.Adam(agent.parameters(), lr=asked.rate, eps=1e-5)
     rollout = new_rollout(asked.steps, game, asked.games)

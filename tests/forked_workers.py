@@ -24,5 +24,5 @@ def forked_workers() -> Iterator[None]:
 @pytest.fixture
 def spawned_workers(forked_workers: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers start from nothing, as they do for people."""
-    context = multiprocessing.context._concrete_contexts["spawn"]
+    context = multiprocessing.context.SpawnContext()
     monkeypatch.setattr(multiprocessing, "get_context", lambda _: context)

@@ -56,8 +56,9 @@ def public_names() -> Iterator[str]:
 def members(found: type) -> Iterator[str]:
     """The methods and properties that a class has of its own."""
     for name, value in vars(found).items():
-        kinds = property | cached_property | classmethod
-        if not name.startswith("_") and (inspect.isfunction(value) or isinstance(value, kinds)):
+        if not name.startswith("_") and (
+            inspect.isfunction(value) or isinstance(value, (property, cached_property, classmethod))
+        ):
             yield name
 
 

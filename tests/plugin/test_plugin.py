@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 import tilewright
-from cli.desk import PROGRAM, Desk, record_in
+from cli.desk import Desk, record_in
 from everyday import sample
+from fork_server import PROGRAM
 from players.test_networks import a_network
 from plugin.conftest import PACKAGE
 from server.serving import running

@@ -17,6 +17,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypedDict, TypeVar
 
 import psycopg
 import pytest
@@ -24,6 +25,13 @@ import pytest
 NEED = Path(__file__).parents[2] / "scripts" / "need"
 START_SECONDS = 60.0
 SUPERUSER = "tilewright"
+
+
+class Owner(TypedDict, total=False):
+    """Who runs a program, for `subprocess`."""
+
+    user: str
+    extra_groups: list[str]
 
 
 class Service(ABC):
@@ -71,6 +79,9 @@ class Service(ABC):
 
     @abstractmethod
     def answers(self) -> bool: ...
+
+
+S = TypeVar("S", bound=Service)
 
 
 class Postgres(Service):
@@ -155,7 +166,7 @@ def running_redis() -> Iterator[Redis]:
         yield from _running(Redis(folder), signal.SIGTERM)
 
 
-def _running(service: Service, goodbye: signal.Signals) -> Iterator[Service]:
+def _running(service: S, goodbye: signal.Signals) -> Iterator[S]:
     try:
         service.start()
         yield service
@@ -208,7 +219,7 @@ def _owner() -> str:
         return "nobody"
 
 
-def _as_owner() -> dict[str, object]:
+def _as_owner() -> Owner:
     return {"user": _owner(), "extra_groups": []} if os.getuid() == 0 else {}
 
 

@@ -147,7 +147,7 @@ class Party(threading.Thread):
                 )
             match, token = seated["match"], seated["token"]
             self.ledger.opened(Sitting(match, token, self.bots))
-            people = [self._device(way, match, token) for way in self.ways[:1] * self.devices]
+            people = [self._device(way, match, token) for way in [self.ways[0]] * self.devices]
             for number, way in enumerate(self.ways[1:]):
                 guest = self._device(way, match)
                 guest.token = guest.insist(

@@ -19,6 +19,7 @@ from typing import IO, Any
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from server.forking import Fork, can_fork
 
@@ -249,7 +250,13 @@ class Socket:
         self, url: str, match: str, token: str | None, since: int = 0, origin: str | None = None
     ) -> None:
         address = f"{url.replace('http', 'ws', 1)}/api/matches/{match}/socket"
-        opening = connect(address, origin=origin, compression=None, max_size=None, close_timeout=2)
+        opening = connect(
+            address,
+            origin=None if origin is None else Origin(origin),
+            compression=None,
+            max_size=None,
+            close_timeout=2,
+        )
         self.connection: ClientConnection = opening.__enter__()  # this object is the `with`
         self.received: list[dict[str, Any]] = []
         try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from tilewright import make
 from tilewright.core.errors import PositionError
 from tilewright.core.state import State
 from tilewright.games import engines
+from tilewright.players.levels import make_level
 from tilewright.server import bot_players
 from tilewright.server.bot_players import IDLE_SECONDS, BotPlayers, Question
 
@@ -19,7 +22,7 @@ PLENTY = 1 << 40
 
 def question(state: State, table: str = "t", **more: Any) -> Question:
     game = state.game
-    asked = {
+    asked: dict[str, Any] = {
         "table": table, "seat": state.turn, "game": game.name, "players": game.players,
         "variant": game.variant, "view": state.view(state.turn), "level": "casual",
         "seconds": 5.0, "seed": 7,
@@ -38,7 +41,6 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The players that had to be made."""
     found: list[Any] = []
-    make_level = bot_players.make_level
 
     def noted(*arguments: Any, **more: Any) -> Any:
         found.append(make_level(*arguments, **more))
@@ -60,16 +62,20 @@ def test_a_seat_keeps_its_player_from_move_to_move(made: list[Any]) -> None:
 
 def test_a_kept_player_goes_on_with_its_tree(made: list[Any]) -> None:
     players, state = BotPlayers(PLENTY), make("azul", 2).start(3)
-    asked = {"level": "advanced", "seat": 0}
+    asked: dict[str, Any] = {"level": "advanced", "seat": 0}
     first = players.answer(question(state, **asked))
     state.play(first.move)
     state.play(first.line[1])  # as expected, so the tree holds the position
     [player] = made
     [tree] = player._search._trees
     grown: list[str] = []
+
+    def noted(name: str, do: Callable[..., object], *arguments: object) -> None:
+        grown.append(name)
+        do(*arguments)
+
     for name in ("reset", "reroot"):
-        original = getattr(tree, name)
-        setattr(tree, name, lambda *a, name=name, do=original: (grown.append(name), do(*a)))
+        setattr(tree, name, partial(noted, name, getattr(tree, name)))
     players.answer(question(state, **asked))
     assert grown == ["reroot"]
 

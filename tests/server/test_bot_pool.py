@@ -53,7 +53,7 @@ class Asked:
         self._gates: dict[str, asyncio.Event] = {}
         self._loop = asyncio.get_running_loop()
         for number, worker in enumerate(pool._workers):
-            worker.ask = self._ask(number)  # type: ignore[method-assign]
+            worker.ask = self._ask(number)  # type: ignore[method-assign, assignment]
 
     def _ask(self, number: int) -> Callable[[Any], Any]:
         def ask(asked: Any) -> Any:

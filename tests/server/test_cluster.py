@@ -122,8 +122,7 @@ def test_players_at_different_servers_see_each_other_move_at_once(cluster: Clust
             with Socket(server.url, duel.match, None) as spectator:
                 seen.append(spectator.next("view"))
         assert seen[0] == seen[1]
-        presence = [socket.next("presence") if not _present(socket) else _present(socket)
-                    for socket in duel.sockets]  # fmt: skip
+        presence = [_present(socket) or socket.next("presence") for socket in duel.sockets]
         assert [one["seats"] for one in presence] == [[0, 1], [0, 1]]
 
 

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -49,7 +50,7 @@ class Person:
         self.socket: Socket | None = None
         self.chooser = random.Random(6)
 
-    def open(self, game: str, *seats: str, **more: object) -> SeatHolder:
+    def open(self, game: str, *seats: str, **more: Any) -> SeatHolder:
         self.holder = self.client.open(game, *seats, **more)
         return self.holder
 
@@ -70,7 +71,7 @@ class Person:
             while self.socket.next("pong")["re"] != "last":
                 pass
 
-    def choose(self, view: dict) -> str:
+    def choose(self, view: dict[str, Any]) -> str:
         moves = [one["move"] for one in view["moves"]]
         return "swap" if "swap" in moves else self.chooser.choice(moves)
 
@@ -135,11 +136,13 @@ def play_through(match: str, players: list[Person], lookers: list[Person]) -> No
         if not movers:
             time.sleep(0.01)  # a bot thinks
             continue
-        mine = movers[0].holder.look()
+        mover = movers[0]
+        assert mover.holder is not None
+        mine = mover.holder.look()
         if mine["moves"]:
             if view["sequence"] % 4 == 0:
-                ok(movers[0].holder.ask("preview", move=movers[0].choose(mine)))
-            movers[0].move(view["sequence"])
+                ok(mover.holder.ask("preview", move=mover.choose(mine)))
+            mover.move(view["sequence"])
     for person in (*players, *lookers):
         person.drain()
         ok(person.client.http.get(f"/matches/{match}/fairness"))
@@ -171,7 +174,8 @@ def test_two_people_and_their_rematch(server: Server, stack: ExitStack) -> None:
         person.listen(again)
     for _ in range(2):
         turn = lookers[0].client.look(again)["turn"]
-        mover = next(p for p in (anna, bela) if turn in p.holder.look()["you"]["seats"])
+        seated = ((anna, anna.holder), (bela, bela.holder))
+        mover = next(p for p, holder in seated if turn in holder.look()["you"]["seats"])
         mover.move(lookers[0].client.look(again)["sequence"])
     for person in (anna, bela, *lookers):
         person.pry(again, lookers[0].client.look(again)["sequence"])

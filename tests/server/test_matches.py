@@ -400,6 +400,7 @@ def absence(client: Client, match: str, looking: SeatHolder | None = None) -> di
         if looking is not None:
             assert looking.look()["seats"][0]["away"] is None
         time.sleep(0.05)
+    replaced: dict[str, Any]
     (replaced,) = [one for one in client.look(match, since=0)["events"] if one["kind"] == "replace"]
     return replaced
 

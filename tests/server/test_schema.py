@@ -47,6 +47,7 @@ bounded = settings(
 )  # fmt: skip
 thorough = settings(bounded, max_examples=MANY)
 
+Case = schemathesis.Case[Any]
 Kind = Callable[[], SeatHolder | None]
 
 load_all_checks()
@@ -133,7 +134,7 @@ def session() -> Iterator[requests.Session]:
         yield session
 
 
-def send(case: schemathesis.Case, server: Server, stage: Stage, session: requests.Session) -> None:
+def send(case: Case, server: Server, stage: Stage, session: requests.Session) -> None:
     """Send it to a table that exists, with its token, where the case does not want it wrong."""
     headers = None
     if case.operation.path.startswith(MATCH) and _well_formed(case, "path_parameters"):
@@ -142,7 +143,7 @@ def send(case: schemathesis.Case, server: Server, stage: Stage, session: request
             case.path_parameters = {"match_id": holder.match}
             headers = {"Authorization": f"Bearer {holder.token}"}
             if _well_formed(case, "body") and isinstance(case.body, dict):
-                case.body = {**case.body, **_wish(case, holder)}
+                case.body = {**case.body, **_wish(case, case.body, holder)}
     if _well_formed(case, "body"):
         _calm_bots(case.body)
     case.call_and_validate(base_url=server.url, session=session, headers=headers, timeout=60)
@@ -163,27 +164,27 @@ def _calm_bots(body: Any) -> None:
             _calm_bots(value)
 
 
-def _wish(case: schemathesis.Case, holder: SeatHolder) -> dict[str, Any]:
+def _wish(case: Case, body: dict[str, Any], holder: SeatHolder) -> dict[str, Any]:
     """What makes a command sensible at this table."""
-    if not case.body.keys() & {"move", "sequence", "seat"}:
+    if not body.keys() & {"move", "sequence", "seat"}:
         return {}
     view = holder.look()
     command = case.operation.path.removeprefix(MATCH)
     wish: dict[str, Any] = {}
-    if "move" in case.body and view["moves"]:
-        wish["move"] = view["moves"][len(case.body["move"]) % len(view["moves"])]["move"]
-    if "sequence" in case.body:
+    if "move" in body and view["moves"]:
+        wish["move"] = view["moves"][len(body["move"]) % len(view["moves"])]["move"]
+    if "sequence" in body:
         wish["sequence"] = view["sequence"]
     if command == "/take-back":
         wish["seat"] = 1 - view["turn"] if view["turn"] is not None else 0
         wish["to"] = None
-    elif "seat" in case.body:
+    elif "seat" in body:
         found = [one["seat"] for one in view["seats"] if one["kind"] == "open" or one["away"]]
         wish["seat"] = found[0] if found else view["turn"] or 0
     return wish
 
 
-def _well_formed(case: schemathesis.Case, part: str) -> bool:
+def _well_formed(case: Case, part: str) -> bool:
     """Whether this part of the case is as the document says."""
     assert case.meta is not None
     for location, info in case.meta.components.items():
@@ -195,7 +196,7 @@ def _well_formed(case: schemathesis.Case, part: str) -> bool:
 @SCHEMA.exclude(path_regex="/hint$").parametrize()  # each takes a second of thinking
 @bounded
 def test_every_answer_is_documented(
-    case: schemathesis.Case, server: Server, stage: Stage, session: requests.Session
+    case: Case, server: Server, stage: Stage, session: requests.Session
 ) -> None:
     send(case, server, stage, session)
 
@@ -204,7 +205,7 @@ def test_every_answer_is_documented(
 @SCHEMA.parametrize()
 @thorough
 def test_every_answer_is_documented_at_length(
-    case: schemathesis.Case, server: Server, stage: Stage, session: requests.Session
+    case: Case, server: Server, stage: Stage, session: requests.Session
 ) -> None:
     send(case, server, stage, session)
 
@@ -268,7 +269,7 @@ def _names_of_types(game: str) -> list[str]:
 def test_what_a_socket_sends_is_as_the_document_says(client: Client) -> None:
     sent = _validator("SocketMessage")
     holder = client.open("axio", "person", "person", first=0)
-    heard = set()
+    heard: set[str] = set()
     with holder.socket() as socket:
         socket.say("ping", re="a")
         socket.say("resync", since=0, re="b")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import signal
 import sqlite3
 import time
 import zipfile
@@ -28,7 +29,7 @@ from tilewright.server.settings import BACKUP_FILE, DATABASE_FILE
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Servers that cannot start may be tried in this process: they leave its log and signals."""
     monkeypatch.setattr(running_module, "log_as_json", lambda _: None)
-    monkeypatch.setattr(running_module.signal, "signal", lambda *_: None)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
 
 
 def play_first(holder: SeatHolder) -> None:

@@ -74,8 +74,9 @@ def eventful(game: str) -> Table:
     at = 2.0
     while table.sequence < 40 or OUTCOMES - {entry.kind for entry in table.entries}:
         at += chance.random() * 3
-        assert table.state is not None
-        assert table.turn is not None
+        state, turn = table.state, table.turn
+        assert state is not None
+        assert turn is not None
         what = chance.randrange(10)
         seat = chance.randrange(2)
         away = table.seats[seat].away
@@ -93,8 +94,8 @@ def eventful(game: str) -> Table:
             to = chance.choice(table.standing)
             table = then(table, log.BACK, table.entries[to].seat, at, to=to)
         else:
-            bot = not table.seats[table.turn].decided_by_person
-            table = move(table, chance.choice(table.state.legal_moves()), at, bot)
+            bot = not table.seats[turn].decided_by_person
+            table = move(table, chance.choice(state.legal_moves()), at, bot)
     return table
 
 
@@ -200,7 +201,7 @@ def test_what_was_chosen_in_an_older_position_is_stale() -> None:
 
 def test_alone_any_earlier_decision_can_be_taken_back() -> None:
     table = opened("azul", "person", "casual")
-    own = []
+    own: list[int] = []
     states = {}
     while len(own) < 8 or not any(table.entries[sequence].data["draws"] for sequence in own[:-1]):
         assert table.state is not None

@@ -34,7 +34,9 @@ COMPILED_EVERY_DAY = ("azul", "axio")
 SOME_GAMES = sample(GAMES, lambda game: for_every_day(game) and game.name in COMPILED_EVERY_DAY)
 
 
-def window(movers: list[int], best: list[list[float]], over: list[bool], result: list[float]):
+def window(
+    movers: list[int], best: list[list[float]], over: list[bool], result: list[float]
+) -> Window:
     """One game of two seats; all values by seat."""
     decisions = len(over)
     values = torch.tensor(best)[:, None]

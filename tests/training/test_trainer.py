@@ -6,6 +6,7 @@ from dataclasses import replace
 from math import log
 from pathlib import Path
 from shutil import copy
+from typing import Any
 
 import numpy as np
 import pytest
@@ -53,7 +54,7 @@ def test_a_run_that_starts_with_a_network_learns_more_gently(tmp_path: Path) -> 
 )
 def test_a_small_run_leaves_a_network_and_its_log(name: str, players: int, tmp_path: Path) -> None:
     game = tilewright.make(name, players)
-    lines: list[dict] = []
+    lines: list[dict[str, Any]] = []
     path = tmp_path / "network.npz"
     train(game, Plan(MOMENT, path), SMALL, on_gpu=False, on_snapshot=lines.append)
     network = read_network(path, game)

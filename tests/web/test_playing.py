@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from server.serving import Server
 from web.browsing import (
@@ -19,7 +19,7 @@ from web.browsing import (
 )
 
 
-def _own_line(page: Page, number: int):
+def _own_line(page: Page, number: int) -> Locator:
     return page.locator("button.line").nth(number - 1)
 
 
@@ -99,6 +99,7 @@ def test_others_moves_are_told_to_the_ear(browser: Browser, server: Server) -> N
 def test_a_refusal_is_told_in_the_players_language(browser: Browser, server: Server) -> None:
     def make_illegal(route: Route) -> None:
         asked = route.request.post_data_json
+        assert isinstance(asked, dict)
         route.continue_(post_data=json.dumps(asked | {"move": "9b1"}))
 
     with visiting(browser, server.url, forgiven="422") as page:

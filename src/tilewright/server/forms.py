@@ -78,7 +78,9 @@ class SeatSetup(Form):
     kind: SeatKind
     name: Name | None = None
     level: Level = DEFAULT_LEVEL
-    seconds: float = Field(DEFAULT_SECONDS, ge=0.05, le=10.0, description="to think, for a bot")
+    seconds: float = Field(
+        default=DEFAULT_SECONDS, ge=0.05, le=10.0, description="to think, for a bot"
+    )
 
 
 class Clock(Form):
@@ -86,23 +88,27 @@ class Clock(Form):
 
     kind: Literal["move", "game"]
     seconds: int = Field(ge=1, le=7 * 86_400)
-    increment: int = Field(0, ge=0, le=3_600)
+    increment: int = Field(default=0, ge=0, le=3_600)
 
 
 class NewTable(Form):
     """A table to open."""
 
     game: GameName
-    variant: str = Field("standard", max_length=20)
+    variant: str = Field(default="standard", max_length=20)
     seats: list[SeatSetup] = Field(min_length=1, max_length=MAX_SEATS)
-    first: SeatNumber | None = Field(None, description="who begins; drawn if left out")
+    first: SeatNumber | None = Field(default=None, description="who begins; drawn if left out")
     seed: str | None = Field(
-        None, pattern=SEED_PATTERN, description="of all draws, below 2^64; drawn if left out"
+        default=None,
+        pattern=SEED_PATTERN,
+        description="of all draws, below 2^64; drawn if left out",
     )
-    public: bool = Field(False, description="listed for everybody; else found by its link only")
+    public: bool = Field(
+        default=False, description="listed for everybody; else found by its link only"
+    )
     clock: Clock | None = None
     grace: int | None = Field(
-        None,
+        default=None,
         ge=0,
         le=7 * 86_400,
         description="seconds that a seat may be away in its turn before a bot plays for it; "
@@ -141,19 +147,19 @@ class Setup(Form):
 
 class Joining(Form):
     name: Name
-    seat: SeatNumber | None = Field(None, description="the first open one if left out")
+    seat: SeatNumber | None = Field(default=None, description="the first open one if left out")
 
 
 class Move(Form):
     sequence: SequenceNumber = Field(description="of the view in which the move was chosen")
     move: MoveText
-    seat: SeatNumber | None = Field(None, description="for a holder of several seats")
+    seat: SeatNumber | None = Field(default=None, description="for a holder of several seats")
 
 
 class TakeBack(Form):
     sequence: SequenceNumber = Field(description="of the view in which it was asked")
     to: SequenceNumber | None = Field(
-        None, description="of the entry to undo; the last own one if left out"
+        default=None, description="of the entry to undo; the last own one if left out"
     )
     seat: SeatNumber | None = None
 
@@ -164,7 +170,7 @@ class Filling(Form):
 
 
 class Seat(Form):
-    seat: SeatNumber | None = Field(None, description="for a holder of several seats")
+    seat: SeatNumber | None = Field(default=None, description="for a holder of several seats")
 
 
 class Preview(Form):

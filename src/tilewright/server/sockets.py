@@ -32,12 +32,12 @@ _log = logging.getLogger(__name__)
 
 
 class _Message(Form):
-    re: str | None = Field(None, max_length=64, description="comes back with the answer")
+    re: str | None = Field(default=None, max_length=64, description="comes back with the answer")
 
 
 class Hello(_Message):
     type: Literal["hello"]
-    token: str | None = Field(None, pattern=tokens.TOKEN_PATTERN)
+    token: str | None = Field(default=None, pattern=tokens.TOKEN_PATTERN)
     seat: SeatNumber | None = None
     since: SequenceNumber = 0
 
