@@ -238,8 +238,12 @@ def become(job: dict[str, Any]) -> NoReturn:
         setattr(sys, f"__{name}__", text)
     from tilewright.cli import main
 
+    code: str | int | None = None
     try:
-        code = main() if job["code"] is None else exec(job["code"], {"__name__": "__main__"})
+        if job["code"] is None:
+            code = main()
+        else:
+            exec(job["code"], {"__name__": "__main__"})
     except SystemExit as left:
         code = left.code
     except BaseException:

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from tilewright import OVER, SetupError, make
-from tilewright.arena.simulation import GAMES_IN_A_CHUNK, MAX_MOVES, Simulation, simulate
+from tilewright.arena.simulation import GAMES_IN_A_CHUNK, Simulation, simulate
 from tilewright.core.game import Game
 from tilewright.core.generator import seeded
+from tilewright.core.playout import MAX_MOVES
 
 TIMING = ("seconds", "games_per_s", "moves_per_s")
 FORMS = [(players, variant) for variant in ("standard", "gray") for players in (2, 3, 4)]

@@ -245,14 +245,14 @@ class Desk:
             finally:
                 os.close(output)
             try:
-                code = process.wait(patience)
+                left = process.wait(patience)
             finally:
                 process.kill()
             texts = []
             for stream in (shown, complaint):
                 stream.seek(0)
                 texts.append(stream.read().decode())
-        return subprocess.CompletedProcess(arguments, code, *texts)
+        return subprocess.CompletedProcess(arguments, left, *texts)
 
     def call(self, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
         """The same in this process: much sooner, where a process of its own is not the point."""
@@ -271,7 +271,7 @@ class Desk:
         texts = []
         for stream in (shown, complaint):
             stream.flush()
-            texts.append(stream.buffer.getvalue().decode())  # type: ignore[attr-defined]
+            texts.append(stream.buffer.getvalue().decode())
         return subprocess.CompletedProcess(arguments, code, *texts)
 
     def execute(

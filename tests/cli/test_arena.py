@@ -12,7 +12,8 @@ import pexpect
 import pytest
 
 from arena.fakes import Failing, FirstMove
-from cli.desk import PATIENCE, PROGRAM, Desk, record_in
+from cli.desk import PATIENCE, Desk, record_in
+from fork_server import PROGRAM
 from groups import is_alive
 from tilewright.arena.match import play_game
 from tilewright.arena.tournament import Tournament

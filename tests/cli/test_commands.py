@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from cli.desk import PROGRAM, Desk, described, drawn, lines_of, names_of, words
+from cli.desk import Desk, described, drawn, lines_of, names_of, words
 from core.helpers import resealed
+from fork_server import PROGRAM
 from tilewright import OVER, GameRecord, make
 from tilewright.arena.simulation import simulate
 from tilewright.cli import INTERRUPTED

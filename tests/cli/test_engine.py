@@ -19,16 +19,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tilewright
-from cli.desk import PATIENCE, PROGRAM, Desk
+from cli.desk import PATIENCE, Desk
 from cli.test_usage import assert_one_line
 from core.helpers import Form, every_form, step
 from everyday import sample
-from fork_server import start
+from fork_server import PROGRAM, start
 from tilewright import OVER, State
 from tilewright.cli import USAGE_ERROR
 from tilewright.cli.engine import OPTIONS, EngineLoop, Output
 from tilewright.cli.engine_words import LONGEST_ERROR, Refusal, position_state
 from tilewright.games import engines
+from tilewright.players import Player
 from tilewright.players.external import GRACE_SECONDS, START_SECONDS, ExternalPlayer
 from tilewright.players.levels import LEVELS
 from tilewright.players.process import MAX_OUTPUT
@@ -188,7 +189,7 @@ def session_lines() -> list[str]:
     (session,) = re.findall(
         r"```session\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL
     )
-    return session.splitlines()
+    return str(session).splitlines()
 
 
 def pattern_of(line: str) -> str:
@@ -663,7 +664,7 @@ def play_a_game(name: str) -> None:
     external = ExternalPlayer(
         game, f"{PROGRAM} engine", 7, 0.01, start_seconds=PATIENCE, grace_seconds=PATIENCE
     )
-    players = [external, RandomPlayer(1)]
+    players: list[Player] = [external, RandomPlayer(1)]
     try:
         while state.turn != OVER:
             moves = state.legal_moves()

@@ -10,7 +10,6 @@ import pytest
 
 from cli.desk import (
     CTRL_D,
-    PROGRAM,
     Desk,
     drawn,
     lines_of,
@@ -20,6 +19,7 @@ from cli.desk import (
     record_in,
     words,
 )  # fmt: skip
+from fork_server import PROGRAM
 from tilewright import OVER, make, read_record
 from tilewright.cli import INTERRUPTED
 from tilewright.core.record import GameRecord

@@ -9,7 +9,7 @@ from tilewright.core.afterstates import DRAFTS
 from tilewright.core.layout import Records
 
 
-def positions() -> Records:
+def positions() -> Records[Toy]:
     """A first decision, a last one, and a game that is over."""
     states = Records(Toy, Toy.blank(3))
     states[0], states[2] = dealt(outcome=1), ended(3, 1)
@@ -21,7 +21,7 @@ def positions() -> Records:
     return states
 
 
-def listed() -> tuple[Records, list[int], list[int], list[int]]:
+def listed() -> tuple[Records[Toy], list[int], list[int], list[int]]:
     states = positions()
     counts = [9] * 3
     AFTERSTATES.count_moves(states, counts, [], 0, 3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from everyday import sample
 from tilewright.core import slots
 from tilewright.core.batch import MIN_FOR_A_THREAD, Batch
 from tilewright.core.generator import Generator
+from tilewright.core.layout import Array
 from tilewright.core.step_arrays import StepArrays, blank_arrays
 from tilewright.testing import cases
 
@@ -62,7 +64,7 @@ def test_interpreted_slots_come_to_the_same_bytes(game: tilewright.Game) -> None
         endings += int((batch.ended > 0).sum())
         rows.actions[:] = actions
         assert engine.slots.find_faults(views.states, views.actions, views.faults, 0, size) == 0
-        drafts = engine.handles(layout, layout.blank(1))
+        drafts = cast(Array, engine.handles(layout, layout.blank(1)))
         engine.slots.advance_slots(views, drafts, 0, 40, True, 0, size)
         assert contents(batch) == [getattr(rows, name).tobytes() for name in ("states", *ARRAYS)]
     assert endings
@@ -151,7 +153,7 @@ def test_bad_actions_change_nothing(
     [{"size": 0}, {"size": 4, "seed": -1}, {"size": 4, "max_moves": 0}, {"size": 4, "players": 7}],
     ids=str,
 )
-def test_bad_sizes_are_refused(options: dict[str, int]) -> None:
+def test_bad_sizes_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(tilewright.SetupError):
         tilewright.batch("azul", **options)
 

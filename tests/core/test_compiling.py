@@ -356,7 +356,7 @@ def test_what_is_bound_is_part_of_the_stamp(
     general = import_source("general", GENERAL)
     instances = [specialise(general, f"instance{n}", compiled=True, rules=n) for n in range(2)]
     interpreted = specialise(general, "instance", compiled=False)
-    kinds: list[dict[str, object]] = [
+    kinds: list[dict[str, Any]] = [
         {},
         {"FACTOR": 5},
         {"FACTOR": 6},

@@ -251,7 +251,7 @@ def test_looking_changes_nothing(form: Form) -> None:
 @every_form
 def test_history_lists_every_draw_and_every_move(form: Form) -> None:
     state = form.make().start()
-    expected = []
+    expected: list[tuple[int, str]] = []
     rng = Random(8)
     while state.turn != OVER and len(expected) < 80:
         seat = state.turn
@@ -701,7 +701,7 @@ def test_a_damaged_text_of_a_position_is_refused(form: Form) -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_an_ended_game_is_not_shown_as_going_on_with_tiling(form: Form, seat: int) -> None:
     """A row that was complete before this round's tiling ended the game a round ago (AZ-18)."""
-    empty = {
+    empty: dict[str, Any] = {
         "score": 0,
         "lines": [{"colour": None, "count": 0}] * 5,
         "wall": [[None] * 5] * 5,

@@ -89,7 +89,7 @@ def test_a_turn_is_had_by_one_process_and_ends(tmp_path: Path) -> None:
 def test_a_turn_that_somebody_has_is_waited_for(
     holder: subprocess.Popen[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    waits = []
+    waits: list[int] = []
 
     def look_again(_: float) -> None:
         waits.append(len(waits))

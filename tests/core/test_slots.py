@@ -48,8 +48,8 @@ class Table:
         SLOTS.sample_slots(self.arrays, policy, 0, self.size)
         return self.told("actions")
 
-    def told(self, name: str) -> list[int]:
-        found: list[int] = getattr(self.arrays, name).tolist()
+    def told(self, name: str) -> list[Any]:
+        found: list[Any] = getattr(self.arrays, name).tolist()
         return found
 
     def bags(self) -> list[list[int]]:

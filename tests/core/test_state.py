@@ -130,9 +130,9 @@ def test_batches_are_duplicated_whole(duplicate: object) -> None:
 def test_numpy_integers_are_whole_numbers(name: str) -> None:
     game = tilewright.make(name, players=np.int8(2))  # type: ignore[arg-type]
     state = game.start(seed=np.uint64(2**64 - 1), first=np.int64(1))
-    assert state.origin == (1, None, 2**64 - 1)
     assert type(game.players) is int
     assert type(state.origin.seed) is int
+    assert state.origin == (1, None, 2**64 - 1)
     assert state.view(np.int16(0)) == state.view(0)
     assert np.array_equal(state.observation(np.int32(1)), state.observation(1))
     action = np.int32(state.legal_actions()[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from core.toy import new_game
@@ -9,14 +10,14 @@ from tilewright.core.tiles import pour, seat_after, total
 
 
 def test_tiles_of_all_kinds_are_counted() -> None:
-    assert total([]) == 0
-    assert total([2, 0, 5]) == 7
+    assert total(np.zeros(0, int)) == 0
+    assert total(np.array([2, 0, 5])) == 7
 
 
 def test_all_tiles_are_poured_and_none_is_lost() -> None:
-    source, target = [2, 0, 5], [1, 1, 1]
+    source, target = np.array([2, 0, 5]), np.array([1, 1, 1])
     assert pour(source, target) == 7
-    assert (source, target) == ([0, 0, 0], [3, 1, 6])
+    assert (source.tolist(), target.tolist()) == ([0, 0, 0], [3, 1, 6])
     assert pour(source, target) == 0
 
 

@@ -22,7 +22,7 @@ def nested(depth: int) -> list[Any]:
     return found
 
 
-NOT_INTEGERS = [None, True, False, 1.0, "1", [], {}, b"1", nested(20)]
+NOT_INTEGERS: list[Any] = [None, True, False, 1.0, "1", [], {}, b"1", nested(20)]
 NOT_OBJECTS = [None, True, 7, 1.5, "red", [], [("red", 1)], {"red"}]
 NOT_LISTS = [None, True, 7, 1.5, "red", {}, {0: 1}, {"red"}, range(3), iter([1])]
 NOT_CHOICES = [None, True, 0, 1.5, "", "Red", "red ", "green", ["red"], {"red": 1}, b"red"]
@@ -47,7 +47,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "items": lambda value: items(value, "boards[1]", 3, 4),
     "counts": lambda value: counts(value, "boards[1]", COLOURS, 5),
 }
-WRONG = {
+WRONG: dict[str, list[Any]] = {
     "members": NOT_OBJECTS,
     "integer": NOT_INTEGERS,
     "choice": NOT_CHOICES,

@@ -13,6 +13,9 @@ import tilewright
 from core.helpers import for_every_day
 from everyday import sample
 from tilewright.core.game import Game
+from tilewright.core.state import State
+from tilewright.envs.aec import raw_env
+from tilewright.envs.single import SingleSeatEnv
 from tilewright.testing import cases
 
 GAMES = [game for name in tilewright.game_names() for game in cases(name)]
@@ -31,6 +34,25 @@ def pick(mask: np.ndarray, random: np.random.Generator) -> int:
     return int(random.choice(np.flatnonzero(mask)))
 
 
+def inside(env: Env) -> raw_env:
+    """The environment without PettingZoo's wrappers."""
+    found = env.unwrapped
+    assert isinstance(found, raw_env)
+    return found
+
+
+def state_of(env: raw_env | SingleSeatEnv) -> State:
+    """The game in progress."""
+    assert env.game_state is not None
+    return env.game_state
+
+
+def observed(env: Env, agent: str) -> Any:
+    found = env.observe(agent)
+    assert found is not None
+    return found
+
+
 def decisions(env: Env, seed: int) -> Iterator[str]:
     """The agent at each decision of a random game, before it decides; stops when it is finished."""
     random = np.random.default_rng(seed)
@@ -38,4 +60,4 @@ def decisions(env: Env, seed: int) -> Iterator[str]:
     while not any(env.terminations.values()) and not any(env.truncations.values()):
         agent = env.agent_selection
         yield agent
-        env.step(pick(env.observe(agent)["action_mask"], random))
+        env.step(pick(observed(env, agent)["action_mask"], random))

@@ -16,7 +16,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 import tilewright
 import tilewright.envs
-from envs.tables import GAMES, decisions, every_game, settings
+from envs.tables import GAMES, Env, decisions, every_game, inside, observed, settings, state_of
 from everyday import sample
 from tilewright.core.game import Game
 from tilewright.envs import aec, rendering
@@ -25,18 +25,20 @@ from tilewright.envs.registration import pettingzoo_name
 with warnings.catch_warnings():
     # Where PettingZoo's own games are installed, its tests import one in a way it has deprecated.
     warnings.simplefilter("ignore", DeprecationWarning)
-    from pettingzoo.test import api_test, render_test, seed_test
+    from pettingzoo.test.api_test import api_test
+    from pettingzoo.test.render_test import render_test
+    from pettingzoo.test.seed_test import seed_test
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
 CYCLES = 120  # of every agent, in PettingZoo's tests: longer than a random game
 
 
-def env(game: Game, **more: Any) -> aec.raw_env:
+def env(game: Game, **more: Any) -> Env:
     return aec.env(**settings(game), **more)
 
 
-def azul(**more: Any) -> aec.raw_env:
+def azul(**more: Any) -> Env:
     return aec.env(game="azul", **more)
 
 
@@ -86,7 +88,7 @@ def test_passes_the_seed_test(game: Game) -> None:
 
 @every_game
 def test_passes_the_render_test(game: Game) -> None:
-    render_test(partial(env, game))
+    render_test(partial(env, game))  # type: ignore[arg-type]  # it says Gymnasium's Env
 
 
 # ---------------------------------------------------------------- ids
@@ -102,7 +104,7 @@ def test_is_registered_under_a_versioned_id(name: str) -> None:
 
 def test_takes_settings_and_a_limit_through_the_registry() -> None:
     made = pettingzoo.make("aec", "tilewright/azul_v1", players=4, variant="gray", max_cycles=2)
-    assert (made.unwrapped.game.players, made.unwrapped.game.variant) == (4, "gray")
+    assert (inside(made).game.players, inside(made).game.variant) == (4, "gray")
     assert len(list(decisions(made, seed=1))) == 8
 
 
@@ -128,12 +130,12 @@ def test_refuses_a_render_mode_that_it_has_not() -> None:
 def test_observations_are_those_of_the_state(game: Game) -> None:
     made = env(game)
     for agent in decisions(made, seed=3):
-        state = made.unwrapped.game_state
+        state = state_of(inside(made))
         for seat, each in enumerate(made.possible_agents):
-            seen = made.observe(each)
+            seen = observed(made, each)
             assert np.array_equal(seen["observation"], state.observation(seat))
             assert made.observation_space(each).contains(seen)
-        legal = np.flatnonzero(made.observe(agent)["action_mask"])
+        legal = np.flatnonzero(observed(made, agent)["action_mask"])
         assert legal.tolist() == state.legal_actions()
 
 
@@ -146,7 +148,7 @@ def test_a_seat_that_decides_again_stays_selected(name: str, variant: str) -> No
     for seed in range(3):
         before = None
         for agent in decisions(made, seed):
-            state = made.unwrapped.game_state
+            state = state_of(inside(made))
             assert agent == made.possible_agents[state.turn]
             again += agent == before
             before = agent
@@ -159,7 +161,7 @@ def test_the_end_brings_rewards_ranks_and_scores(game: Game) -> None:
     for _ in decisions(made, seed=5):
         assert not any(made.rewards.values())
         assert all(info == {} for info in made.infos.values())
-    state = made.unwrapped.game_state
+    state = state_of(inside(made))
     assert all(made.terminations.values())
     assert not any(made.truncations.values())
     assert tuple(made.rewards.values()) == state.rewards
@@ -169,6 +171,7 @@ def test_the_end_brings_rewards_ranks_and_scores(game: Game) -> None:
     given = {}
     for agent in made.agent_iter():
         seen, given[agent], *_ = made.last()
+        assert seen is not None
         assert seen["action_mask"].all(), "a masked softmax of the last observation is a number"
         made.step(None)
     assert tuple(given[agent] for agent in made.possible_agents) == state.rewards
@@ -198,7 +201,7 @@ def test_without_a_seed_other_games_follow_which_the_last_seed_decides() -> None
         made = azul()
         for seed in (8, None, None):
             made.reset(seed=seed)
-            deals.append(made.unwrapped.game_state.text())
+            deals.append(state_of(inside(made)).text())
     assert deals[:3] == deals[3:]
     assert len(set(deals)) == 3
 
@@ -206,10 +209,10 @@ def test_without_a_seed_other_games_follow_which_the_last_seed_decides() -> None
 def test_knows_the_whole_table_for_a_common_critic() -> None:
     made = aec.env(game="axio", players=3)
     made.reset(seed=2)
-    state = made.unwrapped.game_state
+    state = state_of(inside(made))
     whole = np.concatenate([state.observation(seat) for seat in range(3)])
     assert np.array_equal(made.state(), whole)
-    assert made.state_space.contains(made.state())
+    assert made.state_space.contains(made.state())  # type: ignore[attr-defined]
 
 
 def test_another_process_can_have_it() -> None:
@@ -227,19 +230,22 @@ def test_nothing_hidden_is_in_observations_or_pictures_of_axio(players: int) -> 
     for number, agent in enumerate(decisions(made, seed=4)):
         if number % 9:
             continue
-        state = made.unwrapped.game_state
+        state = state_of(inside(made))
         other = state.redeal(state.turn, seed=number)
-        assert np.array_equal(made.observe(agent)["observation"], other.observation(state.turn))
+        assert np.array_equal(observed(made, agent)["observation"], other.observation(state.turn))
         for mode in ("ansi", "rgb_array"):
-            shown = [rendering.render(each, state.turn, names, mode) for each in (state, other)]
-            assert np.array_equal(*shown)
+            shown, redealt = (
+                np.asarray(rendering.render(each, state.turn, names, mode))
+                for each in (state, other)
+            )
+            assert np.array_equal(shown, redealt)
 
 
 # ---------------------------------------------------------------- what must not be done
 
 
-def first_illegal(made: aec.raw_env) -> int:
-    return int(np.flatnonzero(made.unwrapped.game_state.action_mask() == 0)[0])
+def first_illegal(made: Env) -> int:
+    return int(np.flatnonzero(state_of(inside(made)).action_mask() == 0)[0])
 
 
 @pytest.mark.parametrize("where", ["observation", "info"])
@@ -247,7 +253,7 @@ def test_an_illegal_action_loses_the_game(where: str) -> None:
     made = azul(players=3, mask_in=where)
     made.reset(seed=1)
     for _ in range(5):
-        made.step(made.unwrapped.game_state.legal_actions()[0])
+        made.step(state_of(inside(made)).legal_actions()[0])
     culprit = made.agent_selection
     EnvLogger.flush()
     made.step(first_illegal(made))
@@ -262,10 +268,10 @@ def test_an_illegal_action_loses_the_game(where: str) -> None:
 def test_the_environment_inside_says_why_an_action_is_illegal() -> None:
     made = aec.raw_env(game="azul")
     made.reset(seed=1)
-    before = made.game_state.hash()
+    before = state_of(made).hash()
     with pytest.raises(tilewright.IllegalMove):
         made.step(first_illegal(made))
-    assert made.game_state.hash() == before
+    assert state_of(made).hash() == before
     assert made.agents == made.possible_agents
 
 

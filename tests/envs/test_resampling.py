@@ -67,7 +67,7 @@ def test_every_tile_that_may_lie_on_the_other_rack_is_sampled_there() -> None:
     for _ in range(400):
         drawn.update(tiles(resample(memory, 0, random).state.view(1)["racks"][1]))
     # Five tiles of 95 that seat 0 has not seen: each kind as often as there are tiles of it.
-    unseen = Counter(memory.state.position()["bag"])
+    unseen: Counter[str] = Counter(memory.state.position()["bag"])
     unseen.update(tiles(memory.state.view(1)["racks"][1]))
     for outcome, count in unseen.items():
         assert drawn[outcome] == pytest.approx(400 * 5 * count / 95, rel=0.35), outcome

@@ -13,7 +13,7 @@ from gymnasium.utils.env_checker import check_env
 
 import tilewright
 import tilewright.envs
-from envs.tables import every_game, pick, settings
+from envs.tables import every_game, pick, settings, state_of
 from tilewright.core.game import Game
 from tilewright.envs.single import SingleSeatEnv
 
@@ -63,7 +63,7 @@ def test_can_be_wrapped_and_cut_off_as_any_other() -> None:
 def test_whole_games_are_played_in_any_seat_and_rewarded_at_the_end(name: str, seat: int) -> None:
     env = make(name, players=3, seat=seat)
     steps = play(env, seed=seat)
-    state = env.game_state
+    state = state_of(env)
     for seen, reward, terminated, truncated, info in steps[:-1]:
         assert env.observation_space.contains(seen)
         assert (reward, terminated, truncated, info) == (0, False, False, {})
@@ -81,10 +81,10 @@ def test_whole_games_are_played_in_any_seat_and_rewarded_at_the_end(name: str, s
 def test_the_agent_always_decides_itself() -> None:
     env = make("summer-pavilion", seat=1, players=2)
     seen, _ = env.reset(seed=4)
-    while env.game_state.turn != tilewright.OVER:
-        assert env.game_state.turn == 1
+    while state_of(env).turn != tilewright.OVER:
+        assert state_of(env).turn == 1
         legal = np.flatnonzero(seen["action_mask"]).tolist()
-        assert legal == env.game_state.legal_actions()
+        assert legal == state_of(env).legal_actions()
         seen, *_ = env.step(legal[0])
 
 
@@ -153,7 +153,7 @@ def test_a_seed_decides_a_game_and_those_after_it(opponent: str) -> None:
         env = make("axio", opponents=opponent, seat=None)
         for _ in range(earlier):
             env.reset()
-        games.append([play(env, 7), play(env, None), env.game_state.text()])
+        games.append([play(env, 7), play(env, None), state_of(env).text()])
     assert same(games[0], games[1])
     assert not same(games[0][0], games[0][1])
 
@@ -164,11 +164,11 @@ def test_a_seed_decides_a_game_and_those_after_it(opponent: str) -> None:
 def test_an_illegal_action_loses_and_says_why() -> None:
     env = make()
     seen, _ = env.reset(seed=1)
-    before = env.game_state.hash()
+    before = state_of(env).hash()
     result = env.step(int(np.flatnonzero(seen["action_mask"] == 0)[0]))
     assert result[1:4] == (-1.0, True, False)
     assert result[4]["illegal"]
-    assert env.game_state.hash() == before
+    assert state_of(env).hash() == before
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(0)
 

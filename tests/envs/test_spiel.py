@@ -36,7 +36,8 @@ def spiel_name(name: str) -> str:
 
 def load(game: Game, **more: Any) -> SpielGame:
     parameters = {"players": game.players, "variant": game.variant, **more}
-    return pyspiel.load_game(spiel_name(game.name), parameters)
+    loaded: SpielGame = pyspiel.load_game(spiel_name(game.name), parameters)
+    return loaded
 
 
 def random_states(
@@ -124,7 +125,7 @@ def test_simulation_in_python(game: Game) -> None:
 def test_api(game: Game) -> None:
     from open_spiel.integration_tests import api_test  # which brings SciPy along
 
-    class Api(api_test.EnforceAPIOnPartialTreeBase):
+    class Api(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
         @classmethod
         def setUpClass(cls) -> None:
             cls.game = load(game)

@@ -79,12 +79,13 @@ def test_gives_what_its_spaces_promise(name: str) -> None:
 def test_a_new_game_begins_in_the_step_in_which_one_is_cut_off() -> None:
     envs = make(max_episode_steps=4)
     seen, _ = envs.reset(seed=1)
+    mask = seen["action_mask"]
     for number in range(1, 9):
-        *_, terminated, truncated, _ = envs.step(seen["action_mask"].argmax(axis=1))
-        seen = {"action_mask": envs.batch.masks}
+        *_, terminated, truncated, _ = envs.step(mask.argmax(axis=1))
+        mask = envs.batch.masks
         assert truncated.all() == (number % 4 == 0)
         assert not terminated.any()
-        assert seen["action_mask"].any(axis=1).all()
+        assert mask.any(axis=1).all()
 
 
 def test_seeds_decide_what_follows() -> None:
@@ -147,7 +148,7 @@ def test_actions_of_a_wrong_shape_or_kind_are_refused() -> None:
     with pytest.raises(ValueError, match="shape"):
         envs.step(np.zeros(GAMES - 1, int))
     with pytest.raises(TypeError, match="whole numbers"):
-        envs.step(np.zeros(GAMES))
+        envs.step(np.zeros(GAMES))  # type: ignore[arg-type]
 
 
 def test_a_step_before_the_first_reset_is_refused() -> None:

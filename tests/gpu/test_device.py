@@ -63,7 +63,7 @@ def test_with_a_gpu_it_is_cupy(install: Any) -> None:
 
 
 @pytest.mark.parametrize("options", [{"size": 0}, {"size": 4, "max_moves": 0}], ids=str)
-def test_bad_sizes_are_refused_before_a_gpu_is_looked_for(options: dict[str, int]) -> None:
+def test_bad_sizes_are_refused_before_a_gpu_is_looked_for(options: dict[str, Any]) -> None:
     with pytest.raises(SetupError, match="at least"):
         gpu.batch(tilewright.make("azul"), **options)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -36,7 +37,7 @@ def test_what_to_expect_is_written_down(
 
 def test_checking_needs_a_gpu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names = [f"{game.name} {game.variant} {game.players}" for game in cases()]
-    wanted = {
+    wanted: dict[str, Any] = {
         f"{name} {what}": np.zeros(1, np.uint64) for name in names for what in verifying.COMPARED
     }
     file = tmp_path / "expected.npz"

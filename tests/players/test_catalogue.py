@@ -9,9 +9,9 @@ from everyday import sample
 from players.thinking import COMPILED_EVERY_DAY, InterpretedForm
 from tilewright import SetupError, make
 from tilewright.core.game import Game
-from tilewright.players.catalogue import DEFAULT_SECONDS, make_player
+from tilewright.players.catalogue import make_player
 from tilewright.players.external import ExternalPlayer
-from tilewright.players.levels import LEVELS, LevelPlayer
+from tilewright.players.levels import DEFAULT_SECONDS, LEVELS, LevelPlayer
 from tilewright.players.search import Limits
 from tilewright.players.search.evaluator import HEURISTIC, ROLLOUTS
 from tilewright.players.simple import GreedyPlayer, RandomPlayer

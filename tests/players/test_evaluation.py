@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ from games.summer_pavilion import boards as pavilion
 from players.thinking import COMPILED_EVERY_DAY, compiled_forms, decisions, some_decisions
 from tilewright import CHANCE, OVER
 from tilewright.core.generator import Generator, seeded
-from tilewright.core.layout import Array, copy_records
+from tilewright.core.layout import Array, Reals, copy_records
 from tilewright.core.playout import MAX_SEATS
 from tilewright.core.spec import Position
 from tilewright.core.state import State
@@ -49,7 +49,7 @@ def values_of(
     search_engine.tree.evaluator.evaluate(
         search_engine.engine.handles(spec(form.name).state, scratch),
         len(states),
-        values if compiled else values.data,
+        cast(Reals, values if compiled else values.data),
         first,
         search_engine.engine.handle(Generator, stream.copy()),
         0,

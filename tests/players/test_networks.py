@@ -9,13 +9,14 @@ import weakref
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import tilewright
 from everyday import sample
-from tilewright.core.layout import copy_records
+from tilewright.core.layout import Array, copy_records
 from tilewright.core.state import Origin, State
 from tilewright.core.tuning import changes
 from tilewright.players.catalogue import make_player
@@ -63,11 +64,13 @@ def plain_values(
     chances, leads = logistic(answers[: game.players]), logistic(answers[game.players :])
     if game.players == 1:
         return chances
-    return (1 - LEAD_SHARE) * chances / chances.sum() + LEAD_SHARE * leads
+    values: np.ndarray = (1 - LEAD_SHARE) * chances / chances.sum() + LEAD_SHARE * leads
+    return values
 
 
 def logistic(logits: np.ndarray) -> np.ndarray:
-    return 1 / (1 + np.exp(-logits))
+    chances: np.ndarray = 1 / (1 + np.exp(-logits))
+    return chances
 
 
 def test_a_small_network_comes_for_every_game_side_and_number_of_players() -> None:
@@ -126,7 +129,7 @@ def test_where_tiles_are_hidden_each_seat_is_asked_for_itself(
     tree.grow(200 if compiled else 30)
     asked = 0
     for node in np.flatnonzero((tree._nodes["visits"] == 1) & (tree._nodes["undetermined"] == 0)):
-        children, mover = tree.children(node), int(tree._nodes["turn"][node])
+        children, mover = tree.children(int(node)), int(tree._nodes["turn"][node])
         if mover < 0 or not len(children):
             continue
         where = int(tree._nodes["state"][node])
@@ -145,7 +148,7 @@ def test_what_was_evaluated_before_changes_nothing_to_the_last_bit() -> None:
     """Not even for the last of an odd number of moves, which is analysis about alone."""
     game = tilewright.make("azul")
     search_engine = search_engines(game.engines, NETWORK).compiled()
-    odd = []
+    odd: list[Array] = []
     state = game.start(seed=3)
     while len(odd) < 8:
         state.play(state.legal_moves()[0])
@@ -185,7 +188,7 @@ def a_network(game: tilewright.Game, path: Path) -> Path:
     """A network that knows nothing but tells positions apart."""
     shape = np.random.default_rng(1).normal
     sizes = game.observation_size, 8, 4, 2 * game.players
-    layers = {
+    layers: dict[str, Any] = {
         name: shape(size=size).astype(np.float16) / 10
         for name, size in zip(
             LAYERS,

@@ -12,7 +12,7 @@ import pytest
 import tilewright
 from tilewright import Game, SetupError, make, make_player
 from tilewright.core.spec import Position
-from tilewright.players import GreedyPlayer, LevelPlayer, Player, RandomPlayer
+from tilewright.players import GreedyPlayer, LevelPlayer, Player, PlayerSource, RandomPlayer
 from tilewright.players.own import FunctionPlayer
 
 
@@ -183,7 +183,7 @@ def test_a_wrong_module_or_class_is_explained(game: Game, name: str, complaint: 
 
 def test_players_of_all_kinds_meet_at_one_table(module: str) -> None:
     table = make("azul", 4)
-    sources = [f"python:{module}:Tidy", last, Plain(), Made]
+    sources: list[PlayerSource] = [f"python:{module}:Tidy", last, Plain(), Made]
     players = [make_player(table, source, seat) for seat, source in enumerate(sources)]
     state = table.start(seed=2)
     while state.turn != tilewright.OVER:

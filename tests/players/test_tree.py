@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -23,18 +23,17 @@ from players.thinking import (
 )
 from tilewright import CHANCE, OVER
 from tilewright.core.generator import Generator, seeded
-from tilewright.core.layout import Array, Records, copy_records
+from tilewright.core.layout import Array, Reals, Records, copy_records
 from tilewright.core.playout import MAX_SEATS
 from tilewright.games import spec
 from tilewright.players.search.buffers import NO_BUFFERS
-from tilewright.players.search.evaluator import HEURISTIC, ROLLOUTS
+from tilewright.players.search.evaluator import HEURISTIC, LEAD_SHARE, ROLLOUTS
 from tilewright.players.search.search_engine import SearchEngine, search_engines
 from tilewright.players.search.search_tree import SearchTree
 from tilewright.players.search.settings import SearchSettings, settings_of
 from tilewright.players.search.tree import (
     BINS,
     DETERMINIZATION_PATIENCE,
-    LEAD_SHARE,
     MAX_OUTCOMES,
     NONE,
 )
@@ -127,7 +126,8 @@ def evaluator(form: Form) -> Callable[[Array], list[float]]:
     def evaluate(data: Array) -> list[float]:
         found = values[: form.players]
         scratch = Records(layout, copy_records(data))
-        search_engine.tree.evaluator.evaluate(scratch, 1, values.data, 0, seeded(0), 0, NO_BUFFERS)
+        reals = cast(Reals, values.data)
+        search_engine.tree.evaluator.evaluate(scratch, 1, reals, 0, seeded(0), 0, NO_BUFFERS)
         s = layout(data)
         if s.turn == OVER and form.players > 1:
             won = np.array([bool(rules.wins(s, seat)) for seat in range(form.players)])
@@ -487,7 +487,7 @@ def exact(
 def small_positions(form: Form) -> list[tuple[Array, Array]]:
     """Positions a few moves before a draw or the end, and what they are worth."""
     evaluate = evaluator(form)
-    found = []
+    found: list[tuple[Array, Array]] = []
     for state in reversed(decisions(form)):
         if len(state.legal_moves()) <= 40 and len(found) < 8:
             with suppress(TooLarge):

@@ -125,7 +125,7 @@ def pick(rng: Random, choices: Any) -> Any:
     return rng.choice(found)
 
 
-JUNK = (
+JUNK: tuple[Any, ...] = (
     True, False, -1, 1.0, 1.5, float("nan"), float("inf"), 10**30, -(10**30), "", "junk", "0",
     b"red", {"a": [{}]}, [[[]]], [None], {1: 2}, {"red"}, ("x",), object(),
 )  # fmt: skip

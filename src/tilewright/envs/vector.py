@@ -26,11 +26,12 @@ from tilewright.games import make
 
 _RENDER_MODES = ("ansi", "rgb_array")
 
+Actions = npt.NDArray[np.integer[Any]]
 Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
 
 
-class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Any]):
+class SelfPlayVectorEnv(VectorEnv[Observation, Actions, Any]):
     """Games side by side for self-play: each step is one decision of the seat to move in each game.
 
     Observations, {"observation", "action_mask"}, are those of the seat that decides next
@@ -100,9 +101,7 @@ class SelfPlayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], Any]):
         self._begun = True
         return self._seen(), {"turn": self._own(self.batch.turns)}
 
-    def step(
-        self, actions: npt.NDArray[np.int64]
-    ) -> tuple[Observation, Floats, Flags, Flags, dict[str, Any]]:
+    def step(self, actions: Actions) -> tuple[Observation, Floats, Flags, Flags, dict[str, Any]]:
         """A decision in each game; if one is illegal none is made, and `IllegalMove` says why."""
         if not self._begun:
             raise gymnasium.error.ResetNeeded("no game has begun: call reset first")

@@ -107,7 +107,7 @@ def letters(tiles: Sequence[Sequence[str]]) -> str:
 
 def all_tiles(shown: Position) -> Counter[str]:
     """Every tile of a whole position, wherever it lies (AX-1)."""
-    found = Counter(shown["bag"])
+    found: Counter[str] = Counter(shown["bag"])
     found.update(kind_of(tile) for tile in shown["tiles"])
     for rack in (*shown["racks"], shown.get("shown", [])):
         found.update(letters(rack).split())

@@ -342,7 +342,7 @@ def a_tile_with_one_symbol_or_three(position: Position, rng: Random) -> None:
 @breaks
 def an_unknown_key(position: Position, rng: Random) -> None:
     objects = (position, position["bag"], rng.choice(position["markers"]))
-    key = rng.choice(("x", "Red", "tiles ", "", 7, None, True, ("rg",), "scores", "\ud800"))
+    key: Any = rng.choice(("x", "Red", "tiles ", "", 7, None, True, ("rg",), "scores", "\ud800"))
     rng.choice(objects)[key] = rng.choice((0, 1, "red", None))
 
 

@@ -206,7 +206,7 @@ def test_the_fifth_marker_at_18_wins_at_once() -> None:
     shown = state.position()
     assert (shown["turn"], shown["phase"], shown["bonus"]) == ("over", "over", 0)
     assert rack(state) == "rg go bp op", "nobody draws any more"
-    assert state.legal_moves() == state.outcomes() == []
+    assert (state.legal_moves(), state.outcomes()) == ([], [])
 
 
 @pytest.mark.rules("AX-13")

@@ -81,7 +81,7 @@ def test_the_game_ends_when_no_two_adjacent_cells_are_empty(players: int) -> Non
     shown = state.position()
     assert (shown["turn"], shown["phase"], shown["bonus"]) == ("over", "over", 0)
     assert [len(tiles) for tiles in shown["racks"]] == [5] * players
-    assert state.legal_moves() == state.outcomes() == []
+    assert (state.legal_moves(), state.outcomes()) == ([], [])
 
 
 @pytest.mark.rules("AX-16")

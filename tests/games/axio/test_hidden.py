@@ -76,7 +76,7 @@ def mixed(shown: Position, seat: int | None, rng: Random) -> Position:
     Who is asked to swap shows no lowest symbol: that is known to all and stays as it is.
     """
     found = copy.deepcopy(shown)
-    bag = Counter(found["bag"])
+    bag: Counter[str] = Counter(found["bag"])
     for owner, tiles in enumerate(found["racks"]):
         if owner == seat:
             continue

@@ -200,7 +200,7 @@ def test_only_tiles_of_the_own_rack_can_be_placed() -> None:
     for move in ("rc3rd3", "rc3od3", "oc3rd3"):
         error = refused(state, move)
         assert error.refusal == "not_on_rack"
-        assert error.values["tile"] in str(error)
+        assert str(error.values["tile"]) in str(error)
         assert "(AX-4)" in str(error)
 
 
@@ -221,7 +221,7 @@ def test_seat_0_starts_unless_another_is_chosen_and_play_goes_clockwise(players:
     assert game.start(seed=4).turn == 0
     for first in range(players):
         state = game.start(seed=4, first=first)
-        turns = []
+        turns: list[int] = []
         while len(turns) < 2 * players:
             turns.append(state.turn)
             state.play(state.legal_moves()[0])

@@ -209,7 +209,7 @@ def test_the_result_is_the_lowest_marker_and_the_winner_is_seat_0(
     markers: dict[str, int], score: int
 ) -> None:
     state = alone(full_board(), "pc3pd3", **markers)
-    assert state.winners == ()
+    assert list(state.winners) == []
     state.deal("rg")
     assert state.scores == (score,)
     assert state.winners == (0,)

@@ -35,7 +35,7 @@ def after_move(own: str, markers: dict[str, int], tiles: str = TILES) -> tilewri
 
 
 def is_asked(state: tilewright.State) -> bool:
-    return state.position()["phase"] == "swap"
+    return bool(state.position()["phase"] == "swap")
 
 
 # ---------------------------------------------------------------- when the question is asked

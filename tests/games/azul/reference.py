@@ -287,7 +287,7 @@ class ReferenceAzul:
 
     def _play_offer(self, move: str) -> None:
         """Take tiles, place them, and pass the turn on."""
-        source, letter, target = move
+        source, letter, target = list(move)
         colour = NAMES[letter]
         board = self.boards[self._seat()]
 
@@ -370,7 +370,7 @@ class ReferenceAzul:
 
     def _play_tiling(self, move: str) -> None:
         """Put the tile of the line asked about on the chosen column and go on."""
-        _, row, column = move
+        _, row, column = list(move)
         self._place(self.boards[self._seat()], int(row) - 1, int(column) - 1)
         self._row_to_tile += 1
         self._tile_on()

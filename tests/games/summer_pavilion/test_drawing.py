@@ -21,7 +21,7 @@ def on_board(board: Position) -> Counter[str]:
 def test_every_tile_of_a_view_is_drawn_once(game: Game) -> None:
     for state in positions(game, count=9):
         view = state.view(0)
-        expected = Counter(view["centre"]) + Counter(view["supply"])
+        expected: Counter[str] = Counter(view["centre"]) + Counter(view["supply"])
         for tiles in (*view["factories"], *map(on_board, view["boards"])):
             expected.update(tiles)
         expected["marker"] = 1
