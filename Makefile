@@ -48,12 +48,14 @@ web: $(CLIENT)
 
 test: $(VENV)/.dev $(CLIENT)
 	@scripts/need chromium chromium
+	@$(BIN)/python scripts/compile-for-tests
 	cd web && npm test --silent
 	$(BIN)/pytest -q -n auto --dist worksteal -m "not long" $(ARGS)
 
 # Everything: what `make test` runs, and what is marked `long`.
 test-long: $(VENV)/.dev $(CLIENT)
 	@scripts/need chromium chromium
+	@$(BIN)/python scripts/compile-for-tests
 	cd web && npm test --silent
 	$(BIN)/pytest -q -n auto --dist worksteal $(ARGS)
 
