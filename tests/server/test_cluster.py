@@ -25,6 +25,7 @@ OPTIONS = ("--thinkers", "1", "--no-limits", "--log-level", "warning")
 SLOW, QUICK = ("--pace", "1"), ("--pace", "0")
 QUICK_MOVES = 20  # which would take as many seconds if nobody told of them
 QUICK_SECONDS = 10.0
+TRIES = 6  # a machine may be busy for a while
 
 
 class Cluster:
@@ -105,7 +106,7 @@ class Duel:
 
         If the machine was too busy to tell, it is tried again.
         """
-        return any(self._moves_are_quick() for _ in range(2))
+        return any(self._moves_are_quick() for _ in range(TRIES))
 
     def _moves_are_quick(self) -> bool:
         began = time.monotonic()
