@@ -81,7 +81,7 @@ def test_a_slot_goes_on_with_its_own_stream() -> None:
         assert (many.rewards[:2] == few.rewards).all()
 
 
-def test_a_batch_can_begin_anew() -> None:
+def test_a_batch_can_begin_again() -> None:
     batch = tilewright.batch("azul", 4, seed=8, threads=1)
     first = contents(batch)
     for _ in range(100):

@@ -529,7 +529,7 @@ def test_another_position_is_thought_about_from_the_beginning(form: Form) -> Non
 
 
 @pytest.mark.parametrize("form", searching_forms(TWO_PLAYERS), ids=str)
-def test_hidden_tiles_are_imagined_anew_every_time(form: Form) -> None:
+def test_hidden_tiles_are_sampled_every_time(form: Form) -> None:
     """What was found about other hidden tiles is not used again; open positions are."""
     search = Search(form.make(), 5)
     state = middle_game(form)

@@ -709,7 +709,7 @@ def test_a_tree_is_found_again_by_the_position_it_holds(form: Form) -> None:
 
 
 @every_game
-def test_a_tree_begins_anew_at_a_position_it_does_not_hold(form: Form) -> None:
+def test_a_tree_begins_again_at_a_position_it_does_not_hold(form: Form) -> None:
     tree = grown(form)
     tree.reuse(decisions(form, seed=2)[5].data())
     reading = Reading(form, tree)

@@ -430,7 +430,7 @@ def test_a_table_without_a_clock_never_runs_out() -> None:
     assert joined().left == ()
 
 
-def test_time_for_each_move_begins_anew_with_each() -> None:
+def test_time_for_each_move_begins_with_each() -> None:
     table = opened("azul", "person", "person", clock=MOVE_CLOCK, at=100.0)
     assert table.flag_at() == 130.0
     table = then(table, log.SAY, 0, 110.0, phrase="one-moment")

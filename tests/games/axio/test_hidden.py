@@ -285,7 +285,7 @@ def test_a_tie_of_lowest_symbols_is_respected_in_a_redeal() -> None:
 
 @pytest.mark.rules("AX-14", "AX-21")
 @SEVERAL
-def test_the_tiles_of_a_shown_swap_are_not_dealt_anew(players: int) -> None:
+def test_the_tiles_of_a_shown_swap_are_not_dealt_again(players: int) -> None:
     state = swapping(players)
     for seat in range(players):
         for seed in range(20):
