@@ -39,8 +39,8 @@ function pointsInWords(view: TableView, entry: TableEvent): string {
   for (const { seat, points } of entry.breakdown ?? []) {
     sums.set(seat, (sums.get(seat) ?? 0) + points);
   }
-  const told = [...sums]
+  const sentences = [...sums]
     .filter(([, points]) => points !== 0)
     .map(([seat, points]) => `${seatName(view, seat)} ${signed(points)}`);
-  return told.length ? ` (${told.join(', ')})` : '';
+  return sentences.length ? ` (${sentences.join(', ')})` : '';
 }

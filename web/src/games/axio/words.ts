@@ -53,8 +53,8 @@ export function gains(breakdown: Item[], seat: number): { symbol: Symbol; points
 
 /** The same in words: blue +4, red +1. */
 export function gainsInWords(breakdown: Item[], seat: number): string {
-  const told = gains(breakdown, seat).map(
+  const sentences = gains(breakdown, seat).map(
     ({ symbol, points }) => `${symbolName(symbol)} ${plus(points)}`,
   );
-  return told.length ? told.join(', ') : t('axio.no_points');
+  return sentences.length ? sentences.join(', ') : t('axio.no_points');
 }

@@ -16,12 +16,12 @@ export function previewInWords(
   _: unknown,
   seat: number,
 ): string[] {
-  const told = breakdown
+  const sentences = breakdown
     .filter((item) => item.seat === seat)
     .map((item) => `${breakdownInWords(item)} ${signed(item.points)}`);
-  told.push(t('generic.score_then', { points: scores[seat] ?? 0 }));
-  if (draw_follows) told.push(t('generic.draw_follows'));
-  return told;
+  sentences.push(t('generic.score_then', { points: scores[seat] ?? 0 }));
+  if (draw_follows) sentences.push(t('generic.draw_follows'));
+  return sentences;
 }
 
 /** The parts of a move beside its kind: "row 3 · colour red". */

@@ -91,12 +91,14 @@ export function previewInWords(
   const before = view.position;
   if (!before) return [];
   const tiles = gained(before.boards[seat]!.hand, after.boards[seat]!.hand);
-  const told = groups(tiles).length ? [t('pavilion.gets', { tiles: tilesInWords(tiles) })] : [];
+  const sentences = groups(tiles).length
+    ? [t('pavilion.gets', { tiles: tilesInWords(tiles) })]
+    : [];
   for (const item of breakdown.filter((one) => one.seat === seat)) {
-    told.push(`${breakdownInWords(item, view)} ${signed(item.points)}`);
+    sentences.push(`${breakdownInWords(item, view)} ${signed(item.points)}`);
   }
   if (before.phase === 'place' && after.phase === 'bonus') {
-    told.push(t('pavilion.bonus_follows', { count: after.bonus }));
+    sentences.push(t('pavilion.bonus_follows', { count: after.bonus }));
   }
-  return told;
+  return sentences;
 }
