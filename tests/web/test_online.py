@@ -77,6 +77,19 @@ def test_a_spectator_sees_and_cannot_move(browser: Browser, server: Server) -> N
         eyes.await_entries(sequence + 1)
 
 
+def test_a_guest_reads_that_the_host_chose_the_draws(browser: Browser, server: Server) -> None:
+    with server.client() as host, visiting(browser, server.url) as guest:
+        guest.goto(f"/match/{host.open('axio', 'person', 'open', seed='7').match}")
+        expect(guest.get_by_role("note")).to_contain_text("The host chose the draws")
+        check_accessible(guest)
+        guest.get_by_label("Your name").fill("Béla")
+        guest.get_by_role("button", name="Join").click()
+        expect(guest.get_by_text("The host chose the draws", exact=True)).to_be_visible()
+        guest.goto(f"/match/{host.open('axio', 'person', 'open').match}")
+        expect(guest.get_by_role("button", name="Join")).to_be_visible()
+        expect(guest.get_by_role("note")).to_be_hidden()
+
+
 def test_the_own_link_brings_back_from_another_device(browser: Browser, server: Server) -> None:
     with visiting(browser, server.url) as page, visiting(browser, server.url) as elsewhere:
         open_table(page, "azul", 2)

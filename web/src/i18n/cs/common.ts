@@ -109,6 +109,9 @@ export default {
   'table.back_to_now': 'Zpět do hry',
   'table.outlook': 'Body, kdyby kolo skončilo po tomto tahu: {then} ({change})',
   'table.fair': 'Férové losování, otisk náhodného semínka:',
+  'table.chosen': 'Losování určil hostitel',
+  'table.chosen_why':
+    'Semínko této hry zvolil hostitel, takže může předem znát všechna losování. Taková hra se do hodnocení nepočítá.',
 
   'status.over': 'Konec hry',
   'status.abandoned': 'Hra zůstala nedohraná',

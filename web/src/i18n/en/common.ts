@@ -104,6 +104,9 @@ export default {
   'table.back_to_now': 'Back to the game',
   'table.outlook': 'Points if the round ended after this move: {then} ({change})',
   'table.fair': 'Fair draws, fingerprint of the seed:',
+  'table.chosen': 'The host chose the draws',
+  'table.chosen_why':
+    'The host chose the seed of this game and can know every draw beforehand. Such a game is not rated.',
 
   'status.over': 'The game is over',
   'status.abandoned': 'The game was abandoned',

@@ -106,6 +106,9 @@ export default {
   'table.back_to_now': 'Vissza a játszmához',
   'table.outlook': 'Pontok, ha e lépés után véget érne a forduló: {then} ({change})',
   'table.fair': 'Ellenőrizhető húzások, a véletlenmag ujjlenyomata:',
+  'table.chosen': 'A húzásokat az asztal gazdája választotta',
+  'table.chosen_why':
+    'A véletlenmagot az asztal gazdája adta meg, így minden húzást előre ismerhet. Az ilyen játszma nem számít be az értékelésbe.',
 
   'status.over': 'Vége a játéknak',
   'status.abandoned': 'A játszma félbemaradt',

@@ -105,6 +105,9 @@ export default {
   'table.back_to_now': 'Terug naar het spel',
   'table.outlook': 'Punten als de ronde na deze zet zou eindigen: {then} ({change})',
   'table.fair': 'Eerlijke trekkingen, vingerafdruk van de seed:',
+  'table.chosen': 'De gastheer koos de trekkingen',
+  'table.chosen_why':
+    'De gastheer koos de seed van dit spel en kan alle trekkingen vooraf kennen. Zo’n spel telt niet mee voor de rating.',
 
   'status.over': 'Het spel is afgelopen',
   'status.abandoned': 'Het spel is afgebroken',
