@@ -5,6 +5,8 @@ VENV := .venv
 PTX_VENV := .venv-ptx
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# Tests start hundreds of processes: none of them is to compile the same modules again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play terminal serve web test test-long check format bench bench-server bench-envs bench-batches ptx bench-client screenshots types lock clean
 
