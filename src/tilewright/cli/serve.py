@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from ipaddress import ip_network
 from typing import TYPE_CHECKING
 
 from tilewright.cli import CommandError
@@ -47,7 +48,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--proxied",
         action="store_true",
-        help="trust X-Forwarded-For, which a proxy in front sets",
+        help="trust X-Forwarded-For of a proxy on this machine",
+    )
+    parser.add_argument(
+        "--trusted-proxy",
+        action="append",
+        default=[],
+        type=_network,
+        metavar="ADDRESS[/BITS]",
+        help="trust X-Forwarded-For of a proxy with this address",
+    )
+    parser.add_argument(
+        "--max-connections",
+        type=at_least(1, 1_000_000),
+        metavar="N",
+        help="open at the same time (50,000, or what the system allows)",
     )
     parser.add_argument("--no-limits", action="store_true", help="do not limit rates")
     parser.add_argument(
@@ -68,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _settings(options: argparse.Namespace) -> Settings:
-    from tilewright.server.settings import default_bot_workers
+    from tilewright.server.settings import MAX_CONNECTIONS, default_bot_workers
 
     return replace(
         database_settings(options.data),
@@ -76,6 +91,16 @@ def _settings(options: argparse.Namespace) -> Settings:
         bot_workers=options.bot_workers or default_bot_workers(),
         origins=tuple(options.origin),
         proxied=options.proxied,
+        trusted_proxies=tuple(options.trusted_proxy),
+        max_connections=options.max_connections or MAX_CONNECTIONS,
         limited=not options.no_limits,
         log_level=options.log_level,
     )
+
+
+def _network(text: str) -> str:
+    try:
+        ip_network(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return text

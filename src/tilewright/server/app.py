@@ -6,7 +6,7 @@ import json
 import logging
 import re
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import ExitStack, asynccontextmanager, suppress
 from typing import Any
 
@@ -53,11 +53,11 @@ def create_app(settings: Settings) -> FastAPI:
     service = Service(settings)
 
     @asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
+    async def life(app: FastAPI) -> AsyncIterator[Mapping[str, Any]]:
         app.state.service = service
         await service.start()
         try:
-            yield
+            yield {"connections": service.connections}  # for the protocols below
         finally:
             await service.close()
 
@@ -234,7 +234,7 @@ class RequestGate:
             return
         headers = {name.decode("latin-1"): value.decode("latin-1")
                    for name, value in scope["headers"]}  # fmt: skip
-        client = self._client(scope, headers)
+        client = self._service.connections.proxies.client(scope)
         scope.setdefault("state", {})["client"] = client
         started = time.perf_counter()
         status = 0
@@ -253,16 +253,14 @@ class RequestGate:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": problem.code})
                 return
-            await _problem_response(problem)(scope, receive, send_noted)
+            response = _problem_response(problem)
+            if problem.code == "too-many":  # and what it has sent already is not answered at all
+                response.headers["Connection"] = "close"
+            await response(scope, receive, send_noted)
         else:
             await self._app(scope, receive, send_noted)
         if scope["type"] == "http":
             self._note(scope, status, time.perf_counter() - started, client)
-
-    def _client(self, scope: Scope, headers: dict[str, str]) -> str:
-        if self._service.settings.proxied and "x-forwarded-for" in headers:
-            return headers["x-forwarded-for"].split(",")[-1].strip()
-        return scope["client"][0] if scope.get("client") else "unknown"
 
     def _check(self, scope: Scope, headers: dict[str, str], client: str) -> None:
         origins = self._service.settings.origins

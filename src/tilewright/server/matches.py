@@ -47,6 +47,7 @@ from tilewright.server.writer import Writer
 
 MAX_TABLES = 4_096  # kept in memory
 MAX_ASKED = 1_000  # tables in one question to the database
+MAX_ENTRIES = 2_000  # of one log, after which only the game itself goes on
 MAX_TRIES = 50  # of a command that others keep overtaking
 BOT_MARGIN = 5.0  # seconds after which another server takes over a bot that did not move
 FLAG_MARGIN = 1.0
@@ -347,6 +348,7 @@ class Matches:
                 seat = seat if able is None else able
             table.check_playing()
             table.check_fresh(form.sequence)
+            _check_room(table)
             return Draft(log.BACK, seat, {"to": table.take_back_target(seat, form.to)})
 
         asked = _asked(log.BACK, form.seat, to=form.to)
@@ -364,6 +366,8 @@ class Matches:
             away = table.seats[leaving].away
             if away == RESIGNED or (away is not None and not resign):
                 raise Problem("not-playing", "a bot plays for this seat already")
+            if not resign:
+                _check_room(table)
             return Draft(log.REPLACE, leaving, {"why": why})
 
         asked = _asked(log.REPLACE, seat, why=why)
@@ -386,7 +390,9 @@ class Matches:
 
     async def say(self, match_id: str, holder: str | None, form: Saying, key: str | None) -> Done:
         def propose(table: Table) -> Draft:
-            return Draft(log.SAY, acting_seat(table, holder, form.seat), {"phrase": form.phrase})
+            seat = acting_seat(table, holder, form.seat)
+            _check_room(table)
+            return Draft(log.SAY, seat, {"phrase": form.phrase})
 
         asked = _asked(log.SAY, form.seat, phrase=form.phrase)
         return await self._do(match_id, propose, self._key(holder, key), asked)
@@ -511,6 +517,12 @@ def acting_seat(table: Table, holder: str | None, wanted: int | None) -> int:
     if wanted is not None:
         return wanted
     return table.turn if table.turn in seats else seats[0]
+
+
+def _check_room(table: Table) -> None:
+    """What could go on for ever ends here; moves, returning and resigning are always possible."""
+    if table.sequence >= MAX_ENTRIES:
+        raise Problem("log-full", f"more than {MAX_ENTRIES} things have happened at this table")
 
 
 def _new_table(match_id: str, form: NewTable) -> Table:

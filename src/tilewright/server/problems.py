@@ -34,6 +34,7 @@ KINDS = {
     "no-take-back": Kind(409, "This cannot be taken back"),
     "no-return": Kind(409, "There is no seat to return to"),
     "hidden": Kind(409, "This is secret while the game goes on"),
+    "log-full": Kind(409, "Too much has happened at this table"),
     "key-reused": Kind(409, "This key was used for something else"),
     "too-large": Kind(413, "The request is too large"),
     "invalid": Kind(422, "The request asks for something that does not exist"),

@@ -25,6 +25,7 @@ from tilewright.server.table import Table
 from tilewright.server.views import (
     drawn_view,
     encoded_past,
+    entries_replayed,
     events,
     fairness,
     item_shown,
@@ -60,6 +61,15 @@ def client_of(request: Request) -> str:
 
 
 Served = Annotated[Service, Depends(service_of)]
+
+
+def limited(kind: str) -> Any:
+    """A request that takes from the client's rate of this kind."""
+
+    async def take(request: Request, served: Served) -> None:
+        served.limiter.take(client_of(request), kind)
+
+    return Depends(take)
 
 
 async def token_or_none(
@@ -141,12 +151,11 @@ async def games() -> Response:
     return _json(catalogue)
 
 
-@router.post("/matches", **answered(answers.SeatGrant, 403, 409, success=201))
-async def open_table(
-    request: Request, form: forms.NewTable, served: Served, key: Key = None
-) -> Response:
+@router.post(
+    "/matches", dependencies=[limited("open")], **answered(answers.SeatGrant, 403, 409, success=201)
+)
+async def open_table(form: forms.NewTable, served: Served, key: Key = None) -> Response:
     """Open a table. Whoever opens it holds its seats of people; open ones are for others."""
-    served.limiter.take(client_of(request), "open")
     grant = await served.counted("open", served.matches.open(form, key))
     return await _granted(served, grant)
 
@@ -186,6 +195,7 @@ async def list_tables(
     openapi_extra={"security": [{}]},  # or without a token, as a spectator
 )
 async def look(
+    request: Request,
     match_id: MatchId,
     served: Served,
     who: OptionalIdentity,
@@ -198,17 +208,20 @@ async def look(
     """The table as you may see it, with what happened since a sequence."""
     table = await served.matches.fresh_table(match_id)
     if at is not None:
+        _take_history(request, served, min(at, table.sequence))
         return _text(await served.matches.read(encoded_past, table, who, seat, at))
     told_since = table.sequence if since is None else since
+    _take_history(request, served, entries_replayed(table, told_since))
     return _text(await served.encoded_view(table, who, seat, told_since))
 
 
-@router.post("/matches/{match_id}/join", **answered(answers.SeatGrant, 403, 404, 409, success=201))
-async def join(
-    request: Request, match_id: MatchId, form: forms.Joining, served: Served, key: Key = None
-) -> Response:
+@router.post(
+    "/matches/{match_id}/join",
+    dependencies=[limited("join")],
+    **answered(answers.SeatGrant, 403, 404, 409, success=201),
+)
+async def join(match_id: MatchId, form: forms.Joining, served: Served, key: Key = None) -> Response:
     """Take an open seat."""
-    served.limiter.take(client_of(request), "join")
     grant = await served.counted("join", served.matches.join(match_id, form, key))
     return await _granted(served, grant)
 
@@ -232,7 +245,11 @@ async def play(
     return await _done(served, "play", who, served.matches.play(match_id, who, form, key))
 
 
-@router.post("/matches/{match_id}/take-back", **answered(answers.DoneAnswer, *COMMAND))
+@router.post(
+    "/matches/{match_id}/take-back",
+    dependencies=[limited("take-back")],
+    **answered(answers.DoneAnswer, *COMMAND),
+)
 async def take_back(
     match_id: MatchId, form: forms.TakeBack, served: Served, who: Identity, key: Key = None
 ) -> Response:
@@ -240,7 +257,11 @@ async def take_back(
     return await _done(served, "take-back", who, served.matches.take_back(match_id, who, form, key))
 
 
-@router.post("/matches/{match_id}/leave", **answered(answers.DoneAnswer, *COMMAND))
+@router.post(
+    "/matches/{match_id}/leave",
+    dependencies=[limited("seat")],
+    **answered(answers.DoneAnswer, *COMMAND),
+)
 async def leave(
     match_id: MatchId, form: forms.Seat, served: Served, who: Identity, key: Key = None
 ) -> Response:
@@ -249,7 +270,11 @@ async def leave(
     return await _done(served, "leave", who, doing)
 
 
-@router.post("/matches/{match_id}/resign", **answered(answers.DoneAnswer, *COMMAND))
+@router.post(
+    "/matches/{match_id}/resign",
+    dependencies=[limited("seat")],
+    **answered(answers.DoneAnswer, *COMMAND),
+)
 async def resign(
     match_id: MatchId, form: forms.Seat, served: Served, who: Identity, key: Key = None
 ) -> Response:
@@ -258,7 +283,11 @@ async def resign(
     return await _done(served, "resign", who, doing)
 
 
-@router.post("/matches/{match_id}/return", **answered(answers.DoneAnswer, *COMMAND))
+@router.post(
+    "/matches/{match_id}/return",
+    dependencies=[limited("seat")],
+    **answered(answers.DoneAnswer, *COMMAND),
+)
 async def come_back(
     match_id: MatchId, form: forms.Seat, served: Served, who: Identity, key: Key = None
 ) -> Response:
@@ -267,33 +296,36 @@ async def come_back(
     return await _done(served, "return", who, doing)
 
 
-@router.post("/matches/{match_id}/chat", **answered(answers.DoneAnswer, *COMMAND))
+@router.post(
+    "/matches/{match_id}/chat",
+    dependencies=[limited("say")],
+    **answered(answers.DoneAnswer, *COMMAND),
+)
 async def say(
-    request: Request,
-    match_id: MatchId,
-    form: forms.Saying,
-    served: Served,
-    who: Identity,
-    key: Key = None,
+    match_id: MatchId, form: forms.Saying, served: Served, who: Identity, key: Key = None
 ) -> Response:
     """Say one of the preset phrases."""
-    served.limiter.take(client_of(request), "say")
     return await _done(served, "say", who, served.matches.say(match_id, who, form, key))
 
 
-@router.post("/matches/{match_id}/rematch", **answered(answers.RematchAnswer, *COMMAND))
+@router.post(
+    "/matches/{match_id}/rematch",
+    dependencies=[limited("open")],
+    **answered(answers.RematchAnswer, *COMMAND),
+)
 async def rematch(match_id: MatchId, served: Served, who: Identity, key: Key = None) -> Response:
     """Another table for the same people; everybody's token works there too."""
     table = await served.counted("rematch", served.matches.rematch(match_id, who, key))
     return _json({"match": table.id})
 
 
-@router.post("/matches/{match_id}/hint", **answered(answers.HintAnswer, *COMMAND))
-async def hint(
-    request: Request, match_id: MatchId, form: forms.Seat, served: Served, who: Identity
-) -> Response:
+@router.post(
+    "/matches/{match_id}/hint",
+    dependencies=[limited("hint")],
+    **answered(answers.HintAnswer, *COMMAND),
+)
+async def hint(match_id: MatchId, form: forms.Seat, served: Served, who: Identity) -> Response:
     """What a master would play for you now."""
-    served.limiter.take(client_of(request), "hint")
     table = await served.matches.fresh_table(match_id)
     seat = _own_turn(table, who, form.seat)
     assert table.state is not None
@@ -354,6 +386,7 @@ async def preview(
     openapi_extra={"security": [{}]},  # or without a token, as a spectator
 )  # fmt: skip
 async def drawing(
+    request: Request,
     match_id: MatchId,
     served: Served,
     who: OptionalIdentity,
@@ -365,6 +398,8 @@ async def drawing(
 ) -> Response:
     """The table as you may see it, drawn by its game: for clients that do not know the game."""
     table = await served.matches.fresh_table(match_id)
+    if at is not None and at < table.sequence:
+        _take_history(request, served, at)
     drawn = await served.matches.read(drawn_view, table, who, seat, at)
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
@@ -398,6 +433,11 @@ async def fair(match_id: MatchId, served: Served) -> Response:
 
 
 # ---------------------------------------------------------------------- inside
+
+
+def _take_history(request: Request, served: Service, entries: int) -> None:
+    """Looking back costs as many as there are entries to go through again."""
+    served.limiter.take(client_of(request), "history", entries)
 
 
 def _outlook(state: State, viewer: int) -> list[int]:

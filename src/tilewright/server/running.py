@@ -10,6 +10,7 @@ import threading
 import webbrowser
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 
@@ -17,7 +18,8 @@ import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 from tilewright.server.app import create_app
-from tilewright.server.guard import PromptHttp
+from tilewright.server.connections import GuardedHttp, affordable
+from tilewright.server.frames import MAX_MESSAGE, GuardedWebSocket
 from tilewright.server.migrating import is_current, upgrade
 from tilewright.server.settings import DATABASE_VARIABLE, Settings
 from tilewright.server.store import connect
@@ -38,6 +40,7 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
     """
     log_as_json(settings.log_level)
     signal.signal(signal.SIGTERM, _leave)
+    settings = replace(settings, max_connections=affordable(settings.max_connections))
     with _only_server(settings):
         prepare_database(settings)
         listening = _listen(host, port)
@@ -51,9 +54,9 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
             access_log=False,
             server_header=False,
             proxy_headers=False,
-            http=PromptHttp,
-            ws="websockets-sansio",
-            ws_max_size=64 * 1024,
+            http=GuardedHttp,
+            ws=GuardedWebSocket,
+            ws_max_size=MAX_MESSAGE,
             ws_per_message_deflate=False,  # its memory for each connection outweighs its gain
             timeout_graceful_shutdown=GOODBYE_SECONDS,
         )

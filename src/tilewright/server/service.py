@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from tilewright.games import engines, game_names
+from tilewright.server.addresses import TrustedProxies
 from tilewright.server.backup import back_up
 from tilewright.server.bot_pool import BotPool
+from tilewright.server.connections import Connections
 from tilewright.server.fanout import Fanout, NoFanout
 from tilewright.server.guard import Limiter
 from tilewright.server.hub import Hub
@@ -39,6 +41,13 @@ class Service:
         self.settings = settings
         self.metrics = Metrics()
         self.limiter = Limiter(settings.limited)
+        self.connections = Connections(
+            self.limiter,
+            TrustedProxies(settings.proxies),
+            self.metrics.refused,
+            settings.max_connections,
+        )
+        self.metrics.connections.set_function(lambda: self.connections.open)
         self.stopping = False
 
     async def start(self) -> None:

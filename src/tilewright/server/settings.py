@@ -12,6 +12,8 @@ DATABASE_FILE = "tilewright.sqlite3"
 BACKUP_FILE = "backup.sqlite3"
 DEFAULT_PACE = 1.0
 DEFAULT_BOT_MEMORY = 1_500_000_000
+MAX_CONNECTIONS = 50_000
+LOOPBACK = ("127.0.0.0/8", "::1/128")
 
 
 @dataclass(frozen=True)
@@ -31,10 +33,17 @@ class Settings:
     bot_workers: int = 1  # processes in which bots think
     bot_memory: int = DEFAULT_BOT_MEMORY  # bytes, above which such a process is replaced
     origins: tuple[str, ...] = ()  # other pages that may speak to this server
-    proxied: bool = False  # trust X-Forwarded-For: a proxy sets it
+    proxied: bool = False  # trust X-Forwarded-For of proxies on this machine
+    trusted_proxies: tuple[str, ...] = ()  # and of those with these addresses, or in these networks
+    max_connections: int = MAX_CONNECTIONS  # to this server at the same time
     limited: bool = True  # whether rates are limited
     backup_seconds: float = 3_600.0
     log_level: str = "info"
+
+    @property
+    def proxies(self) -> tuple[str, ...]:
+        """The addresses and networks of all proxies that are trusted."""
+        return (*(LOOPBACK if self.proxied else ()), *self.trusted_proxies)
 
     @property
     def url(self) -> str:

@@ -19,10 +19,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tilewright.core.compact_json import dumps
 from tilewright.server import answers, tokens
 from tilewright.server.forms import Form, SeatNumber, SequenceNumber
-from tilewright.server.guard import MAX_BODY
 from tilewright.server.problems import Problem
 from tilewright.server.service import Service
 from tilewright.server.table import Table
+from tilewright.server.views import entries_replayed
 
 HELLO_SECONDS = 10.0
 MAX_WAITING = 100  # answers that a client has not taken yet
@@ -115,10 +115,16 @@ class Connection:
         if not isinstance(message, Hello):
             raise Problem("malformed", "the first message is a hello")
         self.holder = await self._service.matches.holder(self._match_id, message.token)
-        await self._service.matches.fresh_table(self._match_id)
+        await self._charge(message.since)
         self._told = message.since
         self._seat = message.seat
         self._woken.set()
+
+    async def _charge(self, since: int) -> None:
+        """A view with a long history costs what it costs by HTTP."""
+        table = await self._service.matches.fresh_table(self._match_id)
+        cost = entries_replayed(table, since)
+        self._service.limiter.take(self._client, "history", cost)
 
     async def _listen(self) -> None:
         while True:
@@ -138,8 +144,8 @@ class Connection:
             raise WebSocketDisconnect(frame.get("code", 1000))
         self._service.limiter.take(self._client, "message")
         text = frame.get("text")
-        if text is None or len(text) > MAX_BODY:
-            raise Problem("malformed", "a message is a text, and not that long")
+        if text is None:
+            raise Problem("malformed", "a message is a text")
         try:
             return _MESSAGES.validate_json(text)
         except ValidationError as error:
@@ -154,7 +160,7 @@ class Connection:
             }
             return dumps(pong)
         # A hello that comes later is no other identity: it asks to be shown the table again.
-        await self._service.matches.fresh_table(self._match_id)
+        await self._charge(message.since)
         self._shown = -1
         self._told = message.since
         self._seat = message.seat

@@ -41,6 +41,13 @@ class Metrics:
             "tilewright_commit_seconds", "Time of a transaction",
             buckets=_SECONDS, registry=self.registry,
         )  # fmt: skip
+        self.connections = Gauge(
+            "tilewright_connections", "Open TCP connections", registry=self.registry
+        )
+        self.refusals = Counter(
+            "tilewright_refused_connections", "Connections that were refused or cut off", ["why"],
+            registry=self.registry,
+        )  # fmt: skip
         self.sockets = Gauge("tilewright_sockets", "Open WebSockets", registry=self.registry)
         self.tables = Gauge(
             "tilewright_tables", "Tables in the database", ["status"], registry=self.registry
@@ -50,6 +57,9 @@ class Metrics:
         self.commits.inc()
         self.changes.inc(changes)
         self.commit_seconds.observe(seconds)
+
+    def refused(self, why: str) -> None:
+        self.refusals.labels(why).inc()
 
 
 class JsonLines(logging.Formatter):

@@ -152,6 +152,11 @@ def events(table: Table, since: int) -> list[Json]:
     return found
 
 
+def entries_replayed(table: Table, since: int) -> int:
+    """How many entries are gone through again for the events from a sequence on."""
+    return table.sequence if since < table.sequence - 1 else 0
+
+
 def _event(table: Table) -> Json:
     """The last entry of a table and what it did."""
     entry, effect = table.entries[-1], table.effect

@@ -1,0 +1,159 @@
+"""TCP connections: how many there may be, and how little of a server each may cost.
+
+What is done here happens below requests and messages, for whoever floods a server sends neither.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from tilewright.server.addresses import UNKNOWN, TrustedProxies, client_key
+from tilewright.server.guard import MAX_BODY, Limiter
+from tilewright.server.settings import MAX_CONNECTIONS
+
+HEAD_SECONDS = 10.0  # for the head of a request to come, and for an answer to be taken further
+MAX_HEAD = 16 * 1024  # bytes
+MAX_STEPS = 256  # in which a request comes: a browser sends it in two or three
+MAX_OF_ADDRESS = 512
+SHARE_OF_ADDRESS = 4  # nobody holds more than a fourth of all
+RESERVED_FILES = 256  # for the database, bots, logs, and connections that are being refused
+
+
+def affordable(wanted: int = MAX_CONNECTIONS) -> int:
+    """How many of so many connections this process can hold, once it may open all files it can."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = wanted + RESERVED_FILES
+    if hard != resource.RLIM_INFINITY:
+        files = min(files, hard)
+    if soft != resource.RLIM_INFINITY and soft < files:
+        with suppress(ValueError, OSError):  # some systems allow less than they say
+            resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
+            soft = files
+        files = soft
+    return min(wanted, files - min(RESERVED_FILES, files // 2))
+
+
+class Connections:
+    """Those that are open, in all and of each address."""
+
+    def __init__(
+        self,
+        limiter: Limiter,
+        proxies: TrustedProxies,
+        refused: Callable[[str], object],
+        most: int = MAX_CONNECTIONS,
+    ) -> None:
+        self.limiter = limiter
+        self.proxies = proxies
+        self.refused = refused  # is called with why
+        self.open = 0
+        self._most = most
+        self._most_of_address = max(1, min(MAX_OF_ADDRESS, most // SHARE_OF_ADDRESS))
+        self._of_address: Counter[str] = Counter()
+
+    def admit(self, peer: str) -> bool:
+        """Count one more of this peer, if there may be; a proxy of ours stands for many clients."""
+        why = self._refusal(peer)
+        if why is not None:
+            self.refused(why)
+            return False
+        self.open += 1
+        self._of_address[client_key(peer)] += 1
+        return True
+
+    def release(self, peer: str) -> None:
+        """One that was admitted is over."""
+        key = client_key(peer)
+        self.open -= 1
+        self._of_address[key] -= 1
+        if not self._of_address[key]:
+            del self._of_address[key]
+
+    def _refusal(self, peer: str) -> str | None:
+        if self.open >= self._most:
+            return "full"
+        if not self.limiter.enabled or self.proxies.trusts(peer):
+            return None
+        key = client_key(peer)
+        if self._of_address[key] >= self._most_of_address:
+            return "address"
+        return "rate" if self.limiter.wait(key, "line") else None
+
+
+class _BoundedRequests(h11.Connection):
+    """Refuses requests that come in crumbs, each of which costs as much as a whole, or never end.
+
+    That they are too large is said by those who answer them, who have no say any more when they
+    have answered.
+    """
+
+    _steps = 0
+    _size = 0
+
+    def next_event(self) -> Any:
+        event = super().next_event()
+        if isinstance(event, h11.EndOfMessage):
+            self._steps = self._size = 0
+        elif isinstance(event, h11.Data):
+            self._size += len(event.data)
+        self._steps += 1
+        if self._steps > MAX_STEPS or self._size > 2 * MAX_BODY:
+            raise h11.RemoteProtocolError("a request is shorter and comes in fewer pieces")
+        return event
+
+
+class GuardedHttp(H11Protocol):
+    """HTTP on a connection that is counted, and cut when nothing, or only crumbs, come over it."""
+
+    _peer: str | None = None  # whom this connection is counted for
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.conn = _BoundedRequests(h11.SERVER, MAX_HEAD)
+        self._connections: Connections = self.app_state["connections"]
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        peer = peer_of(transport)
+        if not self._connections.admit(peer):
+            transport.abort()
+            return
+        self._peer = peer
+        super().connection_made(transport)
+        self.loop.call_later(HEAD_SECONDS, self._look, None, 0)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._peer is None:
+            return
+        self._connections.release(self._peer)
+        super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:  # an answer is on its way, or was sent
+            self.transport.abort()
+
+    def _look(self, last: object, unsent: int) -> None:
+        """Whether a request or an answer went on since the last look, where it was at these."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return  # it is over, or a WebSocket now
+        answered = self.cycle is None or self.cycle.response_complete
+        left = self.transport.get_write_buffer_size()
+        if self.cycle is last and left == unsent and (answered or left):
+            self.transport.abort()
+        else:
+            self.loop.call_later(HEAD_SECONDS, self._look, self.cycle, left)
+
+
+def peer_of(transport: asyncio.BaseTransport) -> str:
+    """The address at the other end."""
+    found = transport.get_extra_info("peername")
+    return str(found[0]) if isinstance(found, list | tuple) else UNKNOWN
