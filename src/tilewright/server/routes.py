@@ -63,15 +63,6 @@ def client_of(request: Request) -> str:
 Served = Annotated[Service, Depends(service_of)]
 
 
-def limited(kind: str) -> Any:
-    """A request that takes from the client's rate of this kind."""
-
-    async def take(request: Request, served: Served) -> None:
-        served.limiter.take(client_of(request), kind)
-
-    return Depends(take)
-
-
 async def token_or_none(
     request: Request,
     _: Annotated[Any, Depends(HTTPBearer(auto_error=False, description="the token of a seat"))],
@@ -151,11 +142,12 @@ async def games() -> Response:
     return _json(catalogue)
 
 
-@router.post(
-    "/matches", dependencies=[limited("open")], **answered(answers.SeatGrant, 403, 409, success=201)
-)
-async def open_table(form: forms.NewTable, served: Served, key: Key = None) -> Response:
+@router.post("/matches", **answered(answers.SeatGrant, 403, 409, success=201))
+async def open_table(
+    request: Request, form: forms.NewTable, served: Served, key: Key = None
+) -> Response:
     """Open a table. Whoever opens it holds its seats of people; open ones are for others."""
+    served.limiter.take(client_of(request), "open")
     grant = await served.counted("open", served.matches.open(form, key))
     return await _granted(served, grant)
 
@@ -215,13 +207,12 @@ async def look(
     return _text(await served.encoded_view(table, who, seat, told_since))
 
 
-@router.post(
-    "/matches/{match_id}/join",
-    dependencies=[limited("join")],
-    **answered(answers.SeatGrant, 403, 404, 409, success=201),
-)
-async def join(match_id: MatchId, form: forms.Joining, served: Served, key: Key = None) -> Response:
+@router.post("/matches/{match_id}/join", **answered(answers.SeatGrant, 403, 404, 409, success=201))
+async def join(
+    request: Request, match_id: MatchId, form: forms.Joining, served: Served, key: Key = None
+) -> Response:
     """Take an open seat."""
+    served.limiter.take(client_of(request), "join")
     grant = await served.counted("join", served.matches.join(match_id, form, key))
     return await _granted(served, grant)
 
@@ -245,87 +236,95 @@ async def play(
     return await _done(served, "play", who, served.matches.play(match_id, who, form, key))
 
 
-@router.post(
-    "/matches/{match_id}/take-back",
-    dependencies=[limited("take-back")],
-    **answered(answers.DoneAnswer, *COMMAND),
-)
+@router.post("/matches/{match_id}/take-back", **answered(answers.DoneAnswer, *COMMAND))
 async def take_back(
-    match_id: MatchId, form: forms.TakeBack, served: Served, who: Identity, key: Key = None
+    request: Request,
+    match_id: MatchId,
+    form: forms.TakeBack,
+    served: Served,
+    who: Identity,
+    key: Key = None,
 ) -> Response:
     """Take back: alone any own decision, among several people the last one at the most."""
+    served.limiter.take(client_of(request), "take-back")
     return await _done(served, "take-back", who, served.matches.take_back(match_id, who, form, key))
 
 
-@router.post(
-    "/matches/{match_id}/leave",
-    dependencies=[limited("seat")],
-    **answered(answers.DoneAnswer, *COMMAND),
-)
+@router.post("/matches/{match_id}/leave", **answered(answers.DoneAnswer, *COMMAND))
 async def leave(
-    match_id: MatchId, form: forms.Seat, served: Served, who: Identity, key: Key = None
+    request: Request,
+    match_id: MatchId,
+    form: forms.Seat,
+    served: Served,
+    who: Identity,
+    key: Key = None,
 ) -> Response:
     """Let a bot play on until you return."""
+    served.limiter.take(client_of(request), "seat")
     doing = served.matches.leave(match_id, who, form.seat, False, key)
     return await _done(served, "leave", who, doing)
 
 
-@router.post(
-    "/matches/{match_id}/resign",
-    dependencies=[limited("seat")],
-    **answered(answers.DoneAnswer, *COMMAND),
-)
+@router.post("/matches/{match_id}/resign", **answered(answers.DoneAnswer, *COMMAND))
 async def resign(
-    match_id: MatchId, form: forms.Seat, served: Served, who: Identity, key: Key = None
+    request: Request,
+    match_id: MatchId,
+    form: forms.Seat,
+    served: Served,
+    who: Identity,
+    key: Key = None,
 ) -> Response:
     """Give up the seat for good; a bot plays on for the others."""
+    served.limiter.take(client_of(request), "seat")
     doing = served.matches.leave(match_id, who, form.seat, True, key)
     return await _done(served, "resign", who, doing)
 
 
-@router.post(
-    "/matches/{match_id}/return",
-    dependencies=[limited("seat")],
-    **answered(answers.DoneAnswer, *COMMAND),
-)
+@router.post("/matches/{match_id}/return", **answered(answers.DoneAnswer, *COMMAND))
 async def come_back(
-    match_id: MatchId, form: forms.Seat, served: Served, who: Identity, key: Key = None
+    request: Request,
+    match_id: MatchId,
+    form: forms.Seat,
+    served: Served,
+    who: Identity,
+    key: Key = None,
 ) -> Response:
     """Take the seat over again from the bot."""
+    served.limiter.take(client_of(request), "seat")
     doing = served.matches.come_back(match_id, who, form.seat, key)
     return await _done(served, "return", who, doing)
 
 
-@router.post(
-    "/matches/{match_id}/chat",
-    dependencies=[limited("say")],
-    **answered(answers.DoneAnswer, *COMMAND),
-)
+@router.post("/matches/{match_id}/chat", **answered(answers.DoneAnswer, *COMMAND))
 async def say(
-    match_id: MatchId, form: forms.Saying, served: Served, who: Identity, key: Key = None
+    request: Request,
+    match_id: MatchId,
+    form: forms.Saying,
+    served: Served,
+    who: Identity,
+    key: Key = None,
 ) -> Response:
     """Say one of the preset phrases."""
+    served.limiter.take(client_of(request), "say")
     return await _done(served, "say", who, served.matches.say(match_id, who, form, key))
 
 
-@router.post(
-    "/matches/{match_id}/rematch",
-    dependencies=[limited("open")],
-    **answered(answers.RematchAnswer, *COMMAND),
-)
-async def rematch(match_id: MatchId, served: Served, who: Identity, key: Key = None) -> Response:
+@router.post("/matches/{match_id}/rematch", **answered(answers.RematchAnswer, *COMMAND))
+async def rematch(
+    request: Request, match_id: MatchId, served: Served, who: Identity, key: Key = None
+) -> Response:
     """Another table for the same people; everybody's token works there too."""
+    served.limiter.take(client_of(request), "open")
     table = await served.counted("rematch", served.matches.rematch(match_id, who, key))
     return _json({"match": table.id})
 
 
-@router.post(
-    "/matches/{match_id}/hint",
-    dependencies=[limited("hint")],
-    **answered(answers.HintAnswer, *COMMAND),
-)
-async def hint(match_id: MatchId, form: forms.Seat, served: Served, who: Identity) -> Response:
+@router.post("/matches/{match_id}/hint", **answered(answers.HintAnswer, *COMMAND))
+async def hint(
+    request: Request, match_id: MatchId, form: forms.Seat, served: Served, who: Identity
+) -> Response:
     """What a master would play for you now."""
+    served.limiter.take(client_of(request), "hint")
     table = await served.matches.fresh_table(match_id)
     seat = _own_turn(table, who, form.seat)
     assert table.state is not None
