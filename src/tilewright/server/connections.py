@@ -54,25 +54,31 @@ class Connections:
         self.limiter = limiter
         self.proxies = proxies
         self.refused = refused  # is called with why
-        self.open = 0
         self._most = most
         self._most_of_address = max(1, min(MAX_OF_ADDRESS, most // SHARE_OF_ADDRESS))
         self._of_address: Counter[str] = Counter()
+        # A transport forgets its peer as soon as that is gone.
+        self._keys: dict[asyncio.BaseTransport, str] = {}
 
-    def admit(self, peer: str) -> bool:
-        """Count one more of this peer, if there may be; a proxy of ours stands for many clients."""
+    @property
+    def open(self) -> int:
+        return len(self._keys)
+
+    def admit(self, transport: asyncio.BaseTransport) -> bool:
+        """Count one more, if there may be; a proxy of ours stands for many clients."""
+        found = transport.get_extra_info("peername")
+        peer = str(found[0]) if isinstance(found, list | tuple) else UNKNOWN
         why = self._refusal(peer)
         if why is not None:
             self.refused(why)
             return False
-        self.open += 1
-        self._of_address[client_key(peer)] += 1
+        key = self._keys[transport] = client_key(peer)
+        self._of_address[key] += 1
         return True
 
-    def release(self, peer: str) -> None:
+    def release(self, transport: asyncio.BaseTransport) -> None:
         """One that was admitted is over."""
-        key = client_key(peer)
-        self.open -= 1
+        key = self._keys.pop(transport)
         self._of_address[key] -= 1
         if not self._of_address[key]:
             del self._of_address[key]
@@ -113,27 +119,22 @@ class _BoundedRequests(h11.Connection):
 class GuardedHttp(H11Protocol):
     """HTTP on a connection that is counted, and cut when nothing, or only crumbs, come over it."""
 
-    _peer: str | None = None  # whom this connection is counted for
-
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.conn = _BoundedRequests(h11.SERVER, MAX_HEAD)
         self._connections: Connections = self.app_state["connections"]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        peer = peer_of(transport)
-        if not self._connections.admit(peer):
+        if not self._connections.admit(transport):
             transport.abort()
             return
-        self._peer = peer
         super().connection_made(transport)
         self.loop.call_later(HEAD_SECONDS, self._look, None, 0)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self._peer is None:
-            return
-        self._connections.release(self._peer)
-        super().connection_lost(exc)
+        if self.transport is not None:  # else it was refused
+            self._connections.release(self.transport)
+            super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
@@ -151,9 +152,3 @@ class GuardedHttp(H11Protocol):
             self.transport.abort()
         else:
             self.loop.call_later(HEAD_SECONDS, self._look, self.cycle, left)
-
-
-def peer_of(transport: asyncio.BaseTransport) -> str:
-    """The address at the other end."""
-    found = transport.get_extra_info("peername")
-    return str(found[0]) if isinstance(found, list | tuple) else UNKNOWN

@@ -7,7 +7,6 @@ client, and whoever sends too many is cut off.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import Any
 
@@ -16,7 +15,7 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 
 from tilewright.server.addresses import UNKNOWN
-from tilewright.server.connections import Connections, peer_of
+from tilewright.server.connections import Connections
 from tilewright.server.guard import Bucket, Rate
 
 MAX_MESSAGE = 4 * 1024  # bytes; a client says hello, resync and ping
@@ -38,16 +37,12 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **named)
         self._connections: Connections = self.app_state["connections"]
         self._limiter = self._connections.limiter
-        self._peer = self._who = UNKNOWN
+        self._who = UNKNOWN
         self._frame_bucket, self._byte_bucket = Bucket(FRAMES), Bucket(FRAME_BYTES)
         self._read = 0  # frames
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._peer = peer_of(transport)  # counted since it spoke HTTP
-        super().connection_made(transport)
-
     def connection_lost(self, exc: Exception | None) -> None:
-        self._connections.release(self._peer)
+        self._connections.release(self.transport)  # it was admitted when it spoke HTTP
         super().connection_lost(exc)
 
     def handle_connect(self, event: Request) -> None:
