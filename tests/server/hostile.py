@@ -64,10 +64,10 @@ def frame(opcode: Opcode, data: bytes = b"", fin: bool = True) -> bytes:
     return Frame(opcode, data, fin).serialize(mask=True)
 
 
-def raw_websocket(server: Server, address: str, match: str) -> socket.socket:
+def raw_websocket(server: Server, address: str, match: str, *headers: str) -> socket.socket:
     """A WebSocket that has said hello, of which nobody reads anything."""
     line = raw_line(server.port, address)
-    line.sendall(upgrade(match))
+    line.sendall(upgrade(match, *headers))
     assert line.recv(4_096).startswith(b"HTTP/1.1 101 ")
     line.sendall(frame(Opcode.TEXT, HELLO))
     return line

@@ -7,8 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.frames import Opcode
 
-from server.hostile import REQUESTS, flood_of_requests
+from server.hostile import (
+    REQUESTS,
+    cut_off,
+    flood,
+    flood_of_requests,
+    frame,
+    raw_websocket,
+)
 from server.serving import Server, running
 from tilewright.cli import main
 from tilewright.server.addresses import TrustedProxies, client_key
@@ -108,16 +116,23 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-def told(clients: int) -> list[str]:
-    return [f"X-Forwarded-For: 9.9.9.9, 10.0.{n // 250}.{n % 250}" for n in range(clients)]
+TOLD = [f"X-Forwarded-For: 9.9.9.9, 10.0.{n // 250}.{n % 250}" for n in range(500)]
 
 
 def test_behind_a_proxy_its_word_counts(proxied: Server) -> None:
-    assert flood_of_requests(proxied, "127.0.6.1", *told(2_500)) == REQUESTS
+    assert flood_of_requests(proxied, "127.0.6.1", *TOLD, count=1_000) == 1_000
 
 
 def test_the_word_of_another_machine_does_not_count(proxied: Server) -> None:
-    assert flood_of_requests(proxied, "127.0.6.2", *told(2_500)) < REQUESTS
+    assert flood_of_requests(proxied, "127.0.6.2", *TOLD) < REQUESTS
+
+
+def test_frames_count_for_the_client_behind_the_proxy(proxied: Server) -> None:
+    with proxied.client() as client:
+        match = client.open("azul", "person", "person").match
+    line = raw_websocket(proxied, "127.0.6.1", match, "X-Forwarded-For: 6.6.6.6, 10.2.0.1")
+    flood(line, frame(Opcode.PONG) * 10_000)
+    assert cut_off(proxied, "10.2.0.1")["why"] == "frames"
 
 
 def test_what_a_client_says_to_the_proxy_does_not_count(proxied: Server) -> None:

@@ -164,6 +164,23 @@ def test_without_limits_nobody_is_cut_off(server: Server) -> None:
         assert everything(line).count(b"\x8a\x00") >= 3_000
 
 
+def test_a_class_behind_one_address_is_served(limited: Server) -> None:
+    """All of them come back at once when a server has been restarted, say."""
+    match = open_table(limited, "127.0.2.17")["match"]
+    with ExitStack() as opened:
+        lines = [
+            opened.enter_context(closing(websocket(limited, "127.0.2.17", match)))
+            for _ in range(60)
+        ]
+        for line in lines:
+            line.send('{"type":"hello"}')
+            line.send('{"type":"ping"}')
+        for line in lines:
+            heard = [json.loads(text)["type"] for text in heard_until(line, 1)]
+            assert "view" in heard
+            assert "problem" not in heard
+
+
 def test_floods_of_messages_are_limited(limited: Server) -> None:
     """By one client over several sockets, of which none sends too many."""
     match = open_table(limited, "127.0.0.4")["match"]
@@ -365,7 +382,7 @@ def test_floods_of_connections_are_limited(limited: Server) -> None:
     match = open_table(limited, "127.0.0.6")["match"]
     lines: list[ClientConnection] = []
     try:
-        for _ in range(150):
+        for _ in range(210):
             lines.append(websocket(limited, "127.0.0.6", match))
         assert first_word(lines)["problem"]["code"] == "too-many"
     finally:

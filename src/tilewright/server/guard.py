@@ -39,8 +39,8 @@ RATES = {
     "seat": Rate(0.5, 20),  # leaving, returning, resigning
     "take-back": Rate(0.5, 20),
     "history": Rate(250, 10_000),  # entries of logs that are gone through again
-    "connect": Rate(5, 100),  # WebSockets
-    "message": Rate(30, 100),
+    "connect": Rate(10, MAX_SOCKETS),  # WebSockets; after a restart all come at once
+    "message": Rate(60, 500),
     "frame": Rate(600, 2_400),
     "frame-bytes": Rate(80 * 1024, 640 * 1024),
 }
