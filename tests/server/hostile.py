@@ -98,13 +98,13 @@ def flood(line: socket.socket, sent: bytes) -> bytes:
         sending.join()
 
 
-def flood_of_requests(server: Server, address: str, *told: str, count: int = REQUESTS) -> int:
+def flood_of_requests(server: Server, address: str, *given: str, count: int = REQUESTS) -> int:
     """Many requests at once from an address, with each of these headers in turn.
 
     Returns how many were answered. What the server said last gets lost if it ends the connection
     while more is on its way.
     """
-    headers = itertools.cycle(told or ("X: x",))
+    headers = itertools.cycle(given or ("X: x",))
     requests = [
         f"GET /api/nothing HTTP/1.1\r\nHost: x\r\n{next(headers)}\r\n\r\n" for _ in range(count)
     ]

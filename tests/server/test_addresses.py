@@ -116,15 +116,15 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-TOLD = [f"X-Forwarded-For: 9.9.9.9, 10.0.{n // 250}.{n % 250}" for n in range(500)]
+NAMED = [f"X-Forwarded-For: 9.9.9.9, 10.0.{n // 250}.{n % 250}" for n in range(500)]
 
 
 def test_behind_a_proxy_its_word_counts(proxied: Server) -> None:
-    assert flood_of_requests(proxied, "127.0.6.1", *TOLD, count=1_000) == 1_000
+    assert flood_of_requests(proxied, "127.0.6.1", *NAMED, count=1_000) == 1_000
 
 
 def test_the_word_of_another_machine_does_not_count(proxied: Server) -> None:
-    assert flood_of_requests(proxied, "127.0.6.2", *TOLD) < REQUESTS
+    assert flood_of_requests(proxied, "127.0.6.2", *NAMED) < REQUESTS
 
 
 def test_frames_count_for_the_client_behind_the_proxy(proxied: Server) -> None:

@@ -214,7 +214,7 @@ def heard_until(line: ClientConnection, answers: int) -> Iterator[str]:
 
 
 def test_floods_of_requests_are_limited_for_each_client(limited: Server) -> None:
-    """Whoever asks too fast is told so once, and what else was sent is not even read."""
+    """Whoever asks too fast is refused once, and what else was sent is not even read."""
     assert flood_of_requests(limited, "127.0.0.2", count=150) == 150
     assert 1 <= flood_of_requests(limited, "127.0.0.2") < REQUESTS
     with from_address(limited, "127.0.0.3") as calm:
