@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import signal
 import sqlite3
 import time
 import zipfile
@@ -18,40 +17,31 @@ from hatchling.builders.wheel import WheelBuilder
 from prometheus_client.parser import text_string_to_metric_families
 
 import tilewright.server
-from server.serving import ANSWER_SECONDS, Client, SeatHolder, Server, ok, problem, running
+from server.serving import (
+    ANSWER_SECONDS,
+    Client,
+    SeatHolder,
+    Server,
+    eventually,
+    ok,
+    problem,
+    running,
+)
+from server.stored import moves_in
 from tilewright.cli import main
-from tilewright.server import running as running_module
 from tilewright.server.guard import RATES
 from tilewright.server.settings import BACKUP_FILE, DATABASE_FILE
-
-
-@pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Servers that cannot start may be tried in this process: they leave its log and signals."""
-    monkeypatch.setattr(running_module, "log_as_json", lambda _: None)
-    monkeypatch.setattr(signal, "signal", lambda *_: None)
 
 
 def play_first(holder: SeatHolder) -> None:
     holder.play(holder.look()["moves"][0]["move"])
 
 
-def moves_in(database: Path) -> dict[str, int]:
-    """How many entries each match has, in a database that must be whole."""
-    with closing(sqlite3.connect(database)) as connection:
-        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
-        rows = connection.execute("SELECT match_id, count(*) FROM log GROUP BY match_id").fetchall()
-        lengths = connection.execute("SELECT id, length FROM matches").fetchall()
-    assert dict(rows) == dict(lengths)
-    return dict(rows)
-
-
 # ---------------------------------------------------------------- starting
 
 
 def test_help_names_every_option(capsys: pytest.CaptureFixture[str]) -> None:
-    for name in ("serve", "migrate", "backup", "export"):
+    for name in ("serve", "migrate", "backup", "restore", "export"):
         with pytest.raises(SystemExit) as left:
             main([name, "--help"])
         assert left.value.code == 0
@@ -75,7 +65,11 @@ def test_help_names_every_option(capsys: pytest.CaptureFixture[str]) -> None:
         ("serve --log-level loud", "loud"),
         ("serve --pace slow", "slow"),
         ("serve here", "here"),
+        ("serve --keep-waiting -1", "-1"),
+        ("serve --keep-unfinished nan", "nan"),
+        ("serve --backup-minutes often", "often"),
         ("backup", "FILE"),
+        ("restore", "FILE"),
         ("export", "DIR"),
         ("export there --days many", "many"),
     ],
@@ -175,7 +169,8 @@ def test_the_program_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server as an admin starts it, behind a proxy."""
-    with running(tmp_path_factory.mktemp("limited"), "--proxied", "--pace", "0") as found:
+    data = tmp_path_factory.mktemp("limited")
+    with running(data, "--proxied", "--pace", "0", "--backup-minutes", "0.02") as found:
         yield found
 
 
@@ -291,6 +286,7 @@ def test_a_backup_of_a_running_server_is_whole(limited: Server, visitor: Client)
     }
     assert not list(target.parent.glob(".*"))  # no leftovers
     # The server's own backup, copied as any file.
+    eventually((limited.data / BACKUP_FILE).exists)
     shutil.copy(limited.data / BACKUP_FILE, limited.data / "copies" / "own.sqlite3")
     moves_in(limited.data / "copies" / "own.sqlite3")
 

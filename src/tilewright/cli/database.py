@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,3 +47,25 @@ def database_settings(data: str | None) -> Settings:
         redis_url=os.environ.get(REDIS_VARIABLE) or None,
         log_level="warning",
     )
+
+
+@contextmanager
+def database_errors(outcome: str | None = None) -> Iterator[None]:
+    """What is wrong with a database, in one line, after what that led to."""
+    from sqlite3 import Error
+
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from tilewright.server.running import first_line
+    from tilewright.server.soundness import Unsound
+    from tilewright.server.unusable import Unusable
+
+    start = f"{outcome}: " if outcome else ""
+    try:
+        yield
+    except Unusable as error:
+        raise CommandError(f"{start}{error}") from None
+    except SQLAlchemyError as error:
+        raise CommandError(f"{start}the database cannot be used: {first_line(error)}") from None
+    except (OSError, Error, Unsound) as error:
+        raise CommandError(f"{start}the database cannot be used: {error}") from None

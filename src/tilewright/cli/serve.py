@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tilewright.cli import CommandError
-from tilewright.cli.arguments import at_least
+from tilewright.cli.arguments import at_least, duration
 from tilewright.cli.database import add_data, database_settings, need_server
+from tilewright.server.settings import DEFAULT_KEEP_UNFINISHED, DEFAULT_KEEP_WAITING
 
 if TYPE_CHECKING:
     from tilewright.server.settings import Settings
@@ -51,6 +52,27 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--no-limits", action="store_true", help="do not limit rates")
     parser.add_argument(
+        "--keep-waiting",
+        type=duration,
+        default=DEFAULT_KEEP_WAITING,
+        metavar="DAYS",
+        help="remove tables that wait for people, untouched for so long (2; 0: never)",
+    )
+    parser.add_argument(
+        "--keep-unfinished",
+        type=duration,
+        default=DEFAULT_KEEP_UNFINISHED,
+        metavar="DAYS",
+        help="remove unfinished games, untouched for so long (90; 0: never)",
+    )
+    parser.add_argument(
+        "--backup-minutes",
+        type=duration,
+        default=60.0,
+        metavar="MINUTES",
+        help="between backups of the embedded database (60; 0: none)",
+    )
+    parser.add_argument(
         "--log-level", choices=["debug", "info", "warning", "error"], default="info"
     )
     add_data(parser)
@@ -58,11 +80,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     need_server()
-    from tilewright.server.running import CannotServe, serve
+    from tilewright.server.running import serve
+    from tilewright.server.unusable import Unusable
 
     try:
         serve(_settings(options), options.host, int(options.port), options.open)
-    except CannotServe as error:
+    except Unusable as error:
         raise CommandError(str(error)) from None
     return 0
 
@@ -78,4 +101,7 @@ def _settings(options: argparse.Namespace) -> Settings:
         proxied=options.proxied,
         limited=not options.no_limits,
         log_level=options.log_level,
+        backup_seconds=60 * options.backup_minutes,
+        keep_waiting=options.keep_waiting,
+        keep_unfinished=options.keep_unfinished,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import signal
 import socket
 import sys
@@ -10,35 +9,37 @@ import threading
 import webbrowser
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from types import FrameType
 
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 from tilewright.server.app import create_app
+from tilewright.server.embedded import prepare_to_serve
 from tilewright.server.guard import PromptHttp
 from tilewright.server.migrating import is_current, upgrade
+from tilewright.server.private_files import make_folder, sole_user
 from tilewright.server.settings import DATABASE_VARIABLE, Settings
 from tilewright.server.store import connect
 from tilewright.server.telemetry import log_as_json
+from tilewright.server.unusable import Unusable
 
 GOODBYE_SECONDS = 10
 
 
-class CannotServe(Exception):
-    """Why the server does not start, in one line."""
+class CannotServe(Unusable):
+    """Why the server does not start."""
 
 
 def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
     """Run the server until a signal stops it.
 
-    `port` 0 takes a free one; the address is printed. Raises `CannotServe` if the port or the data
+    `port` 0 takes a free one; the address is printed. Raises `Unusable` if the port or the data
     folder is taken, or the database cannot be used.
     """
     log_as_json(settings.log_level)
     signal.signal(signal.SIGTERM, _leave)
-    with _only_server(settings):
+    with _usable_folder(settings):
         prepare_database(settings)
         listening = _listen(host, port)
         address = f"http://{_shown_host(host)}:{listening.getsockname()[1]}/"
@@ -90,21 +91,14 @@ def first_line(error: SQLAlchemyError) -> str:
 
 
 @contextmanager
-def _only_server(settings: Settings) -> Iterator[None]:
-    """Two servers on one data folder would not hear of each other: the second one is refused."""
+def _usable_folder(settings: Settings) -> Iterator[None]:
+    """The data folder of an embedded database: private, whole, and this server's alone."""
     if settings.database_url is not None:
         yield
         return
-    try:
-        Path(settings.data).mkdir(parents=True, exist_ok=True)
-        lock = (Path(settings.data) / "lock").open("w")
-    except OSError as error:
-        raise CannotServe(f"the data folder cannot be used: {error}") from None
-    with lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise CannotServe(f"another server uses the data folder {settings.data}") from None
+    make_folder(settings.data)
+    with sole_user(settings.data):
+        prepare_to_serve(settings.data)
         yield
 
 

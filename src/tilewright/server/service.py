@@ -7,11 +7,10 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable
-from pathlib import Path
 from typing import TypeVar
 
 from tilewright.games import engines, game_names
-from tilewright.server.backup import back_up
+from tilewright.server.backup_job import BackupJob
 from tilewright.server.bot_pool import BotPool
 from tilewright.server.fanout import Fanout, NoFanout
 from tilewright.server.guard import Limiter
@@ -19,7 +18,7 @@ from tilewright.server.hub import Hub
 from tilewright.server.matches import Matches
 from tilewright.server.problems import Problem
 from tilewright.server.scheduler import TableScheduler
-from tilewright.server.settings import BACKUP_FILE, Settings
+from tilewright.server.settings import Settings
 from tilewright.server.store import Store, connect
 from tilewright.server.table import Table
 from tilewright.server.telemetry import Metrics
@@ -39,6 +38,7 @@ class Service:
         self.settings = settings
         self.metrics = Metrics()
         self.limiter = Limiter(settings.limited)
+        self.backup_job = BackupJob(settings.data, settings.backup_seconds)
         self.stopping = False
 
     async def start(self) -> None:
@@ -58,7 +58,7 @@ class Service:
         )
         self.hub.start()
         await self._scheduler.start()
-        self._backups = asyncio.create_task(self._back_up_again_and_again())
+        self._backups = asyncio.create_task(self._back_up())
         _log.info("ready", extra={"database": self._store.engine.dialect.name, "server": server})
 
     async def close(self) -> None:
@@ -106,16 +106,9 @@ class Service:
     def now(self) -> float:
         return time.time()
 
-    async def _back_up_again_and_again(self) -> None:
-        if not self._store.embedded:
-            return
-        target = Path(self.settings.data) / BACKUP_FILE
-        while True:
-            try:
-                await asyncio.to_thread(back_up, self.settings.data, target)
-            except Exception:
-                _log.exception("the backup failed")
-            await asyncio.sleep(self.settings.backup_seconds)
+    async def _back_up(self) -> None:
+        if self._store.embedded and self.settings.backup_seconds:
+            await self.backup_job.run()
 
 
 def _fanout(redis_url: str | None, server: str) -> Fanout:

@@ -9,9 +9,12 @@ from pathlib import Path
 DATABASE_VARIABLE = "TILEWRIGHT_DATABASE_URL"
 REDIS_VARIABLE = "TILEWRIGHT_REDIS_URL"
 DATABASE_FILE = "tilewright.sqlite3"
-BACKUP_FILE = "backup.sqlite3"
+BACKUP_FILE = "backup.sqlite3"  # the newest one
+BACKUPS = "backup*.sqlite3"  # all of them
+LOCK_FILE = "lock"
 DEFAULT_PACE = 1.0
 DEFAULT_BOT_MEMORY = 1_500_000_000
+DEFAULT_KEEP_WAITING, DEFAULT_KEEP_UNFINISHED = 2.0, 90.0
 
 
 @dataclass(frozen=True)
@@ -33,7 +36,9 @@ class Settings:
     origins: tuple[str, ...] = ()  # other pages that may speak to this server
     proxied: bool = False  # trust X-Forwarded-For: a proxy sets it
     limited: bool = True  # whether rates are limited
-    backup_seconds: float = 3_600.0
+    backup_seconds: float = 3_600.0  # between two backups of the embedded database; 0: none
+    keep_waiting: float = DEFAULT_KEEP_WAITING  # days of a table that waits for people; 0: for ever
+    keep_unfinished: float = DEFAULT_KEEP_UNFINISHED  # days of one at which nobody plays on
     log_level: str = "info"
 
     @property

@@ -12,7 +12,9 @@ import sqlite3
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from sqlalchemy import (
     Connection,
@@ -24,6 +26,7 @@ from sqlalchemy import (
     delete,
     event,
     func,
+    make_url,
     select,
     update,
 )
@@ -33,6 +36,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from tilewright.games import spec
 from tilewright.server.forms import Setup
 from tilewright.server.log import LogEntry
+from tilewright.server.private_files import make_file
 from tilewright.server.problems import Problem
 from tilewright.server.schema import facts, holders, log, matches
 from tilewright.server.table import ABANDONED, ENDED, PLAYING, WAITING, Table, replay
@@ -88,9 +92,15 @@ def engine_url(url: str) -> str:
     return url
 
 
+def sqlite_file(url: str) -> Path:
+    """Where an embedded database lies."""
+    return Path(make_url(url).database or "")
+
+
 def connect(url: str) -> Engine:
     """An engine for a database; SQLite is set up to lose nothing that it has acknowledged.
 
+    The file of an embedded one is made if there is none, for its owner alone.
     Its errors, which are logged, hold no parameters: there are seeds and racks among them.
     """
     if not is_sqlite(url):
@@ -100,7 +110,15 @@ def connect(url: str) -> Engine:
             hide_parameters=True,
             connect_args={"connect_timeout": 5},
         )
-    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": BUSY_SECONDS})
+    path = sqlite_file(url)
+    make_file(path)
+    # A file that is deleted later must not be made again, empty.
+    name = f"file:{quote(str(path.absolute()))}?mode=rw"
+
+    def opened() -> sqlite3.Connection:
+        return sqlite3.connect(name, BUSY_SECONDS, uri=True, check_same_thread=False)
+
+    engine = create_engine(url, hide_parameters=True, creator=opened)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _: object) -> None:
