@@ -12,6 +12,7 @@ import pytest
 
 from server.serving import seat_form
 from tilewright.server import log
+from tilewright.server.clock import Clock
 from tilewright.server.forms import Joining, Move, NewTable, Saying, SeatSetup
 from tilewright.server.log import LogEntry
 from tilewright.server.matches import Matches, SeatGrant
@@ -43,7 +44,7 @@ class House:
         self.store = store
         issuer = TokenIssuer(store.secret())
         self.writers = [Interrupted(store, lambda *_: None) for _ in range(2)]
-        self.servers = [Matches(store, writer, issuer, 0.0) for writer in self.writers]
+        self.servers = [Matches(store, writer, issuer, 0.0, Clock()) for writer in self.writers]
 
     async def close(self) -> None:
         for writer, matches in zip(self.writers, self.servers, strict=True):

@@ -59,7 +59,7 @@ class Hub:
     def present(self, match_id: str) -> set[str]:
         """The holders that are connected to the table, to any server."""
         found = self._present_here(match_id)
-        now = time.time()
+        now = time.monotonic()
         for at, holders in self._elsewhere.get(match_id, {}).values():
             if now - at < REMOTE_SECONDS:
                 found |= holders
@@ -111,7 +111,7 @@ class Hub:
         match_id = message["match"]
         if "present" in message:
             known = self._elsewhere.setdefault(match_id, {})
-            known[message["server"]] = (time.time(), frozenset(message["present"]))
+            known[message["server"]] = (time.monotonic(), frozenset(message["present"]))
             if not any(holders for _, holders in known.values()):
                 del self._elsewhere[match_id]
             self._wake(match_id)

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from tilewright.games import spec
 from tilewright.server import log
+from tilewright.server.clock import Clock
 from tilewright.server.forms import (
     SEVERAL_PEOPLE_GRACE,
     Filling,
@@ -84,11 +84,14 @@ Propose = Callable[[Table], Draft]
 class Matches:
     """All tables."""
 
-    def __init__(self, store: Store, writer: Writer, issuer: TokenIssuer, pace: float) -> None:
+    def __init__(
+        self, store: Store, writer: Writer, issuer: TokenIssuer, pace: float, clock: Clock
+    ) -> None:
         self._store = store
         self._writer = writer
         self._issuer = issuer
         self._pace = pace
+        self._clock = clock
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._holders: dict[str, dict[str, str]] = {}
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="tilewright-reader")
@@ -160,6 +163,12 @@ class Matches:
     def known(self, match_id: str) -> Table | None:
         return self._tables.get(match_id)
 
+    def forget(self, match_ids: Iterable[str]) -> None:
+        """These matches are not in the database any more."""
+        for match_id in match_ids:
+            self._tables.pop(match_id, None)
+            self._holders.pop(match_id, None)
+
     async def holder(self, match_id: str, token: str | None) -> str | None:
         """Who shows this token; None without one; `Problem` for a wrong one."""
         if token is None:
@@ -200,7 +209,7 @@ class Matches:
         key = key or new_key()
         match_id = self._issuer.match_id(key)
         table = _new_table(match_id, form)
-        grant = await self._opened(table, key, _now())
+        grant = await self._opened(table, key, self._clock.now())
         if not _fits(grant.table, table, form):
             raise Problem("key-reused", "this key opened another table")
         return grant
@@ -213,7 +222,7 @@ class Matches:
             match_row(table, self._due_at(table)),
             (
                 log_row(table.id, table.entries[0]),
-                holder_row(table.id, holder, token_hash(token)),
+                holder_row(table.id, holder, token_hash(token), at),
             ),
             sort_key=table.id,
         )
@@ -232,7 +241,7 @@ class Matches:
             seat = table.first_open_seat(form.seat)
             return Draft(log.JOIN, seat, {"holder": holder, "name": form.name})
 
-        rows = (holder_row(match_id, holder, token_hash(token)),)
+        rows = (holder_row(match_id, holder, token_hash(token), self._clock.now()),)
         asked = _asked(log.JOIN, form.seat, name=form.name)
         done = await self._do(match_id, propose, self._issuer.entry_key("join", key), asked, rows)
         self._holders.setdefault(match_id, {})[token_hash(token)] = holder
@@ -272,7 +281,7 @@ class Matches:
         new = Table(self._issuer.match_id(f"{old.id}:{key}"), setup, *_new_seed())
         tokens: dict[str, str] = await self.read(self._store.holders_of, old.id)
         renamed = {holder: self._issuer.holder_id(new.id, holder) for holder in tokens.values()}
-        at = _now()
+        at = self._clock.now()
         drafts = [Draft(log.OPEN, None, {"holder": renamed[old.host]})]
         drafts += [
             Draft(log.JOIN, number, {"holder": renamed[seat.holder], "name": seat.name})
@@ -289,7 +298,7 @@ class Matches:
                 LogEntry(sequence, *draft, at, self._issuer.entry_key(new.id, str(sequence)))
             )
         entry = LogEntry(
-            old.sequence, log.REMATCH, None, {"match": new.id}, max(at, old.last_at),
+            old.sequence, log.REMATCH, None, {"match": new.id}, self._clock.after(old.last_at),
             self._issuer.entry_key("rematch", new.id),
         )  # fmt: skip
         after = old.then(entry)
@@ -298,7 +307,7 @@ class Matches:
             (
                 match_row(new, self._due_at(new)),
                 *(log_row(new.id, one) for one in new.entries),
-                *(holder_row(new.id, renamed[who], hashed) for hashed, who in tokens.items()),
+                *(holder_row(new.id, renamed[who], hashed, at) for hashed, who in tokens.items()),
             ),
             (summary(after, None),),
             sort_key=old.id,
@@ -319,7 +328,7 @@ class Matches:
             if not table.seats[seat].decided_by_person:
                 raise Problem("not-your-turn", "a bot plays for you; return to your seat first")
             flag = table.flag_at()
-            if flag is not None and _now() > flag:
+            if flag is not None and self._clock.now() > flag:
                 raise Problem("not-your-turn", "your time has run out")
             return Draft(log.MOVE, seat, {"move": form.move})
 
@@ -399,7 +408,7 @@ class Matches:
         def propose(table: Table) -> Draft:
             table.check_fresh(sequence)
             flag = table.flag_at()
-            if flag is None or _now() < flag:
+            if flag is None or self._clock.now() < flag:
                 raise Problem("not-playing", "there is time left")
             return Draft(log.REPLACE, table.turn, {"why": TIME})
 
@@ -422,7 +431,8 @@ class Matches:
         """Clocks stood still for so long, because no server was running."""
 
         def propose(table: Table) -> Draft:
-            table.check_playing()
+            if table.flag_at() is None:
+                raise Problem("not-playing", "no clock runs")
             return Draft(log.PAUSE, None, {"seconds": seconds})
 
         await self._do(match_id, propose)
@@ -457,7 +467,7 @@ class Matches:
                     raise problem
                 table = newer
                 continue
-            at = max(_now(), table.last_at)
+            at = self._clock.after(table.last_at)
             entry = LogEntry(table.sequence, *draft, at, key or self._issuer.entry_key(new_key()))
             after = table.then(entry)
             entry = after.entries[-1]
@@ -482,8 +492,7 @@ class Matches:
                 return False
         except Problem as problem:
             if problem.code == "not-found":
-                for table in after:
-                    self._tables.pop(table.id, None)
+                self.forget(table.id for table in after)
             raise
         for table in after:
             known = self._keep(table)  # a later one, if somebody has read it meanwhile
@@ -553,7 +562,3 @@ def _asked(kind: str, seat: int | None, **data: Any) -> dict[str, Any]:
 
 def _new_seed() -> tuple[int, str]:
     return secrets.randbits(64), secrets.token_hex(16)
-
-
-def _now() -> float:
-    return time.time()

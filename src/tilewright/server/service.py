@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Awaitable
 from typing import TypeVar
 
 from tilewright.games import engines, game_names
 from tilewright.server.backup_job import BackupJob
 from tilewright.server.bot_pool import BotPool
+from tilewright.server.clock import Clock
 from tilewright.server.fanout import Fanout, NoFanout
 from tilewright.server.guard import Limiter
 from tilewright.server.hub import Hub
@@ -48,13 +48,14 @@ class Service:
         settings, server = self.settings, secrets.token_hex(8)
         self._store = Store(connect(settings.url))
         self._writer = Writer(self._store, self.metrics.committed)
+        self.clock = Clock(await asyncio.to_thread(self._store.wall_time))
         issuer = TokenIssuer(await asyncio.to_thread(self._store.secret))
-        self.matches = Matches(self._store, self._writer, issuer, settings.pace)
+        self.matches = Matches(self._store, self._writer, issuer, settings.pace, self.clock)
         self._fanout = _fanout(settings.redis_url, server)
         self.hub = Hub(self.matches, self._fanout)
         self.bots = BotPool(settings.bot_workers, settings.bot_memory)
         self._scheduler = TableScheduler(
-            self.matches, self._store, self.bots, self.hub, settings.pace, server
+            self.matches, self._store, self.bots, self.hub, settings.pace, server, self.clock
         )
         self.hub.start()
         await self._scheduler.start()
@@ -104,7 +105,7 @@ class Service:
         return await self.matches.read(encoded_view, table, holder, seat, since)
 
     def now(self) -> float:
-        return time.time()
+        return self.clock.now()
 
     async def _back_up(self) -> None:
         if self._store.embedded and self.settings.backup_seconds:

@@ -325,19 +325,30 @@ class Store:
             ).rowcount:
                 connection.execute(self._inserts[facts.name], {"name": name, "value": str(now)})
 
-    def last_pulse(self) -> float | None:
-        """When any server was last alive."""
+    def last_pulse(self, until: float) -> float | None:
+        """When any server was last alive; later ones than `until` come from a wrong clock."""
         query = select(facts.c.value).where(facts.c.name.startswith(PULSE))
         with self.engine.connect() as connection:
-            return max(
-                (float(value) for value in connection.execute(query).scalars()), default=None
-            )
+            pulses = map(float, connection.execute(query).scalars())
+            return max((pulse for pulse in pulses if pulse <= until), default=None)
 
-    def forget_pulses(self, before: float) -> None:
+    def forget_pulses(self, before: float, after: float) -> None:
         query = select(facts.c.name, facts.c.value).where(facts.c.name.startswith(PULSE))
         with self.engine.begin() as connection:
-            old = [name for name, value in connection.execute(query) if float(value) < before]
-            connection.execute(delete(facts).where(facts.c.name.in_(old)))
+            wrong = [
+                name
+                for name, value in connection.execute(query)
+                if not before <= float(value) <= after
+            ]
+            connection.execute(delete(facts).where(facts.c.name.in_(wrong)))
+
+    def wall_time(self) -> float:
+        """The time that all servers of this database go by: that of its machine."""
+        if self.embedded:
+            return time.time()
+        with self.engine.connect() as connection:
+            found = connection.execute(select(func.extract("epoch", func.clock_timestamp())))
+            return float(found.scalar_one())
 
     # ------------------------------------------------------------------ housekeeping
 
@@ -398,7 +409,7 @@ def log_row(match_id: str, entry: LogEntry) -> Insertion:
     )
 
 
-def holder_row(match_id: str, holder: str, hashed: str) -> Insertion:
+def holder_row(match_id: str, holder: str, hashed: str, seen_at: float) -> Insertion:
     return Insertion(
         holders,
         {
@@ -406,7 +417,7 @@ def holder_row(match_id: str, holder: str, hashed: str) -> Insertion:
             "match_id": match_id,
             "token_hash": hashed,
             "account": None,
-            "seen_at": time.time(),
+            "seen_at": seen_at,
         },
     )
 
