@@ -65,6 +65,10 @@ class Hub:
                 found |= holders
         return found
 
+    def is_watched(self, match_id: str) -> bool:
+        """Whether anybody looks at the table: here, or a holder on another server."""
+        return match_id in self._watchers or bool(self.present(match_id))
+
     def saw(self, holder: str | None) -> None:
         """Somebody asked for something, or has just gone."""
         if holder is not None:

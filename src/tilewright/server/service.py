@@ -17,7 +17,8 @@ from tilewright.server.guard import Limiter
 from tilewright.server.hub import Hub
 from tilewright.server.matches import Matches
 from tilewright.server.problems import Problem
-from tilewright.server.scheduler import TableScheduler
+from tilewright.server.retiring import SWEEP_SECONDS, Retirement
+from tilewright.server.scheduler import TableScheduler, again
 from tilewright.server.settings import Settings
 from tilewright.server.store import Store, connect
 from tilewright.server.table import Table
@@ -58,14 +59,20 @@ class Service:
             self.matches, self._store, self.bots, self.hub, settings.pace, server, self.clock
         )
         self.hub.start()
-        await self._scheduler.start()
-        self._backups = asyncio.create_task(self._back_up())
+        idle = await self._scheduler.start()
+        retirement = Retirement(settings, self._store, self.matches, self.hub, self.clock)
+        await retirement.start(idle)
+        self._housekeeping = [
+            asyncio.create_task(again(SWEEP_SECONDS, retirement.sweep)),
+            asyncio.create_task(self._back_up()),
+        ]
         _log.info("ready", extra={"database": self._store.engine.dialect.name, "server": server})
 
     async def close(self) -> None:
         """Acknowledge what is being written, and go. Bots go on after the next start."""
         self.stopping = True
-        self._backups.cancel()
+        for task in self._housekeeping:
+            task.cancel()
         await self._scheduler.close()
         await self._fanout.close()
         await self._writer.close()

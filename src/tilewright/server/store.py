@@ -368,9 +368,7 @@ class Store:
     def remove(self, match_id: str) -> None:
         """Forget a match; its record should be safe elsewhere."""
         with self.engine.begin() as connection:
-            for table in (log, holders):
-                connection.execute(delete(table).where(table.c.match_id == match_id))
-            connection.execute(delete(matches).where(matches.c.id == match_id))
+            delete_matches(connection, [match_id])
 
     def close(self) -> None:
         self.engine.dispose()
@@ -379,6 +377,13 @@ class Store:
 def may_pass(error: DBAPIError) -> bool:
     """Whether a database error is of the kind that goes away: restarts, locks, lost lines."""
     return isinstance(error, OperationalError) or error.connection_invalidated
+
+
+def delete_matches(connection: Connection, match_ids: Sequence[str]) -> None:
+    """Forget matches, with their logs and holders, in the transaction of a connection."""
+    for table in (log, holders):
+        connection.execute(delete(table).where(table.c.match_id.in_(match_ids)))
+    connection.execute(delete(matches).where(matches.c.id.in_(match_ids)))
 
 
 def summary(table: Table, due_at: float | None) -> Row:
