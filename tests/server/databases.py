@@ -115,11 +115,16 @@ class Postgres(Service):
         except psycopg.OperationalError:
             return False
 
-    def new_database(self) -> str:
-        """The URL of an empty database."""
+    def new_database(self, on: Path | None = None) -> str:
+        """The URL of an empty database, on a disk of its own if one is given."""
         name = f"t{uuid.uuid4().hex}"
         with self._connect() as connection:
-            connection.execute(f"CREATE DATABASE {name}".encode())
+            where = ""
+            if on is not None:
+                shutil.chown(on, _owner())
+                connection.execute(f"CREATE TABLESPACE {name} LOCATION '{on}'".encode())
+                where = f" TABLESPACE {name}"
+            connection.execute(f"CREATE DATABASE {name}{where}".encode())
         return f"postgresql://{SUPERUSER}@127.0.0.1:{self.port}/{name}"
 
     def _connect(self) -> psycopg.Connection[tuple[object, ...]]:

@@ -8,6 +8,8 @@ import secrets
 from collections.abc import Awaitable
 from typing import TypeVar
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from tilewright.games import engines, game_names
 from tilewright.server.backup_job import BackupJob
 from tilewright.server.bot_pool import BotPool
@@ -82,7 +84,12 @@ class Service:
         _log.info("stopped")
 
     async def healthy(self) -> bool:
-        """Whether the database answers."""
+        """Whether the database answers, and takes what is written."""
+        try:
+            if self.trouble is not None:
+                await asyncio.wait_for(self.matches.read(self._store.probe), 5.0)  # it may be over
+        except (Problem, SQLAlchemyError, TimeoutError):
+            return False
         try:
             counts = await asyncio.wait_for(self.matches.read(self._store.count_by_status), 5.0)
         except Exception:
@@ -91,6 +98,11 @@ class Service:
         for status in ("waiting", "playing", "over", "abandoned"):
             self.metrics.tables.labels(status).set(counts.get(status, 0))
         return True
+
+    @property
+    def trouble(self) -> str | None:
+        """Why nothing can be written to the database just now, if so."""
+        return self._store.watch.trouble
 
     async def counted(self, command: str, doing: Awaitable[T]) -> T:
         """Do it, and count how it ended."""

@@ -40,11 +40,13 @@ from tilewright.server.private_files import make_file
 from tilewright.server.problems import Problem
 from tilewright.server.schema import facts, holders, log, matches
 from tilewright.server.table import ABANDONED, ENDED, PLAYING, WAITING, Table, replay
+from tilewright.server.trouble import TroubleWatch
 
 Row = dict[str, Any]
 
 BUSY_SECONDS = 10.0
 PULSE = "pulse:"  # facts with this prefix say when each server was last alive
+PROBE, PROBE_BYTES = "probe", 65_536  # a fact that is there for a moment, to see whether it can be
 
 
 class Insertion(NamedTuple):
@@ -136,6 +138,7 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.watch = TroubleWatch(sqlite_file(str(engine.url)) if self.embedded else None)
         insert = _insert_of(engine)
         self._inserts: dict[str, Insert] = {
             table.name: insert(table)
@@ -155,7 +158,7 @@ class Store:
         """Commit these changes with one transaction; says which of them came true."""
         # Two processes that lock rows in the same order cannot wait for each other in a circle.
         order = sorted(range(len(changes)), key=lambda n: changes[n].sort_key)
-        with self.engine.connect() as connection:
+        with self.watch.writing(), self.engine.connect() as connection:
             if self._all_true(connection, [changes[n] for n in order]):
                 connection.commit()
                 return [True] * len(changes)
@@ -319,11 +322,21 @@ class Store:
     def pulse(self, server: str, now: float) -> None:
         """This server is alive."""
         name = PULSE + server
-        with self.engine.begin() as connection:
+        with self.watch.writing(much=False), self.engine.begin() as connection:
             if not connection.execute(
                 update(facts).where(facts.c.name == name).values(value=str(now))
             ).rowcount:
                 connection.execute(self._inserts[facts.name], {"name": name, "value": str(now)})
+
+    def probe(self) -> None:
+        """Write as much as many moves, and remove it; `Problem` if there is still trouble."""
+        with self.watch.writing():
+            for value in (secrets.token_hex(PROBE_BYTES // 2), None):
+                with self.engine.begin() as connection:
+                    connection.execute(delete(facts).where(facts.c.name == PROBE))
+                    if value is not None:
+                        row = {"name": PROBE, "value": value}
+                        connection.execute(self._inserts[facts.name], row)
 
     def last_pulse(self, until: float) -> float | None:
         """When any server was last alive; later ones than `until` come from a wrong clock."""

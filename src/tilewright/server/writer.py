@@ -84,6 +84,8 @@ class Writer:
                     return Problem("not-found", "this match was removed")
                 # One that the database refuses must not drag the others down.
                 return [self._written_alone(change) for change in changes]
+            except Problem as problem:  # waiting would not help
+                return problem
             except DBAPIError as error:
                 if not may_pass(error) or time.monotonic() > deadline or self._closing:
                     _log.exception("changes could not be written")
