@@ -13,6 +13,7 @@ from redis.exceptions import RedisError
 from tilewright.core.compact_json import dumps
 from tilewright.server.fanout import Hear, Missed
 from tilewright.server.forms import Json
+from tilewright.server.stopping import end_tasks
 
 CHANNEL = "tilewright"
 MAX_WAITING = 10_000
@@ -29,6 +30,7 @@ class ThroughRedis:
         self._server = server
         self._waiting: asyncio.Queue[Json] = asyncio.Queue(MAX_WAITING)
         self._tasks: list[asyncio.Task[None]] = []
+        self._closing = False
 
     def publish(self, message: Json) -> None:
         with suppress(asyncio.QueueFull):  # the others look into the database now and then
@@ -41,13 +43,12 @@ class ThroughRedis:
         ]
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._closing = True  # the client of Redis may swallow the cancellation of a message
+        await end_tasks(self._tasks)
         await self._redis.aclose()
 
     async def _speak(self) -> None:
-        while True:
+        while not self._closing:
             message = await self._waiting.get()
             try:
                 await self._redis.publish(CHANNEL, dumps(message))
@@ -56,7 +57,7 @@ class ThroughRedis:
                 await asyncio.sleep(PAUSE)
 
     async def _listen(self, hear: Hear, missed: Missed) -> None:
-        while True:
+        while not self._closing:
             try:
                 async with self._redis.pubsub() as channel:
                     await channel.subscribe(CHANNEL)

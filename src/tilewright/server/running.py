@@ -20,10 +20,11 @@ from tilewright.server.app import create_app
 from tilewright.server.guard import PromptHttp
 from tilewright.server.migrating import is_current, upgrade
 from tilewright.server.settings import DATABASE_VARIABLE, Settings
+from tilewright.server.stopping import Watchdog, leave_blocked_threads
 from tilewright.server.store import connect
 from tilewright.server.telemetry import log_as_json
 
-GOODBYE_SECONDS = 10
+GOODBYE_SECONDS = 5  # for requests that are being answered
 
 
 class CannotServe(Exception):
@@ -37,7 +38,14 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
     folder is taken, or the database cannot be used.
     """
     log_as_json(settings.log_level)
-    signal.signal(signal.SIGTERM, _leave)
+    watchdog = Watchdog()
+
+    def leave(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+        """Before uvicorn listens to signals."""
+        watchdog.signalled()
+        sys.exit(0)
+
+    signal.signal(signal.SIGTERM, leave)
     with _only_server(settings):
         prepare_database(settings)
         listening = _listen(host, port)
@@ -57,12 +65,24 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
             ws_per_message_deflate=False,  # its memory for each connection outweighs its gain
             timeout_graceful_shutdown=GOODBYE_SECONDS,
         )
-        uvicorn.Server(config).run(sockets=[listening])
+        try:
+            _WatchedServer(config, watchdog).run(sockets=[listening])
+        finally:
+            leave_blocked_threads()
 
 
-def _leave(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
-    """Before the start, and at the very end: uvicorn passes the signal on that stopped it."""
-    sys.exit(0)
+class _WatchedServer(uvicorn.Server):
+    """Stops at the first signal; every further one leaves it less time."""
+
+    def __init__(self, config: uvicorn.Config, watchdog: Watchdog) -> None:
+        super().__init__(config)
+        self._watchdog = watchdog
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._watchdog.signalled()
+        if sig == signal.SIGINT and not self.should_exit:
+            super().handle_exit(sig, frame)  # which passes it on at the end: it was Ctrl-C
+        self.should_exit = True
 
 
 def prepare_database(settings: Settings) -> None:

@@ -19,6 +19,8 @@ from tilewright.server.bot_players import Question
 from tilewright.server.bot_pool import BotPool, ThinkingFailed
 from tilewright.server.hub import Hub
 from tilewright.server.matches import Matches
+from tilewright.server.resuming import resume
+from tilewright.server.stopping import end_tasks
 from tilewright.server.problems import Problem
 from tilewright.server.store import Store
 from tilewright.server.table import Seat, Table
@@ -60,13 +62,7 @@ class TableScheduler:
 
     async def start(self) -> None:
         """Go on with what was going on when the servers stopped."""
-        now = time.time()
-        last = await self._matches.read(self._store.last_pulse)
-        await self._matches.read(self._store.pulse, self._server, now)
-        if self._store.embedded or last is None or now - last > DEAD_SECONDS:
-            await self._matches.read(self._store.all_due_now, now)
-            if last is not None:
-                await self._pause_clocks(now - last)
+        await self._matches.read(resume, self._store, self._server, time.time(), DEAD_SECONDS)
         self._sweeps = [
             asyncio.create_task(_again(SWEEP_SECONDS, self._take_over)),
             asyncio.create_task(_again(SWEEP_SECONDS, self._replace_absent)),
@@ -76,10 +72,7 @@ class TableScheduler:
             self._sweeps.append(asyncio.create_task(_again(LOOK_SECONDS, self._hub.catch_up)))
 
     async def close(self) -> None:
-        tasks = [*self._sweeps, *(task for _, task in self._tasks.values())]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end_tasks([*self._sweeps, *(task for _, task in self._tasks.values())])
         with suppress(SQLAlchemyError):  # clocks stand still from now on
             await self._matches.read(self._store.pulse, self._server, time.time())
 
@@ -189,13 +182,6 @@ class TableScheduler:
         if here:
             await self._matches.read(self._store.seen, here, now)
         self._hub.repeat_presence()
-
-    async def _pause_clocks(self, seconds: float) -> None:
-        for match_id in await self._matches.read(self._store.clocked):
-            try:
-                await self._matches.pause(match_id, max(0.0, seconds))
-            except Problem as problem:
-                _log.info("no clock to stop at %s: %s", match_id, problem)
 
 
 async def _again(seconds: float, sweep: Callable[[], Awaitable[None]]) -> None:

@@ -22,12 +22,16 @@ from tilewright.server.scheduler import TableScheduler
 from tilewright.server.settings import BACKUP_FILE, Settings
 from tilewright.server.store import Store, connect
 from tilewright.server.table import Table
+from tilewright.server.stopping import within
 from tilewright.server.telemetry import Metrics
 from tilewright.server.tokens import TokenIssuer
 from tilewright.server.views import encoded_view
 from tilewright.server.writer import Writer
 
 T = TypeVar("T")
+
+# What closing may take; together with the goodbye to clients less than the deadline for the end.
+SCHEDULER_SECONDS, FANOUT_SECONDS, WRITER_SECONDS, BOTS_SECONDS = 2.0, 1.0, 4.0, 2.0
 
 _log = logging.getLogger(__name__)
 
@@ -62,13 +66,16 @@ class Service:
         _log.info("ready", extra={"database": self._store.engine.dialect.name, "server": server})
 
     async def close(self) -> None:
-        """Acknowledge what is being written, and go. Bots go on after the next start."""
+        """Acknowledge what is being written, and go. Bots go on after the next start.
+
+        It ends in time even if the database or Redis hangs; threads may then stay blocked.
+        """
         self.stopping = True
         self._backups.cancel()
-        await self._scheduler.close()
-        await self._fanout.close()
-        await self._writer.close()
-        await asyncio.to_thread(self.bots.close)
+        await within(SCHEDULER_SECONDS, "the scheduler", self._scheduler.close())
+        await within(FANOUT_SECONDS, "the fan-out", self._fanout.close())
+        await within(WRITER_SECONDS, "the writer", self._writer.close())
+        await within(BOTS_SECONDS, "the bots", asyncio.to_thread(self.bots.close))
         self.matches.close()
         self._store.close()
         _log.info("stopped")

@@ -40,6 +40,7 @@ from tilewright.server.table import ABANDONED, ENDED, PLAYING, WAITING, Table, r
 Row = dict[str, Any]
 
 BUSY_SECONDS = 10.0
+SECRET = "secret"  # the fact that tokens are made with
 PULSE = "pulse:"  # facts with this prefix say when each server was last alive
 
 
@@ -118,7 +119,7 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        insert = _insert_of(engine)
+        insert = insert_of(engine)
         self._inserts: dict[str, Insert] = {
             table.name: insert(table)
             .on_conflict_do_nothing()
@@ -251,25 +252,6 @@ class Store:
                 ).rowcount
             ]
 
-    def all_due_now(self, now: float) -> None:
-        """After a start with no other server running: whatever is to be done is due."""
-        with self.engine.begin() as connection:
-            connection.execute(
-                update(matches).where(matches.c.due_at.is_not(None)).values(due_at=now)
-            )
-            playing = select(matches.c.id).where(matches.c.status == PLAYING)
-            connection.execute(
-                update(holders).where(holders.c.match_id.in_(playing)).values(seen_at=now)
-            )
-
-    def clocked(self) -> list[str]:
-        """Matches with a running clock."""
-        with self.engine.connect() as connection:
-            rows = connection.execute(
-                select(matches.c.id, matches.c.setup).where(matches.c.status == PLAYING)
-            ).all()
-        return [id_ for id_, setup in rows if json.loads(setup)["clock"]]
-
     def seen(self, holder_ids: Sequence[str], now: float) -> None:
         """These people are here."""
         with self.engine.begin() as connection:
@@ -293,27 +275,27 @@ class Store:
         """The secret of all servers of this database, made by the first."""
         with self.engine.begin() as connection:
             connection.execute(
-                self._inserts[facts.name], {"name": "secret", "value": secrets.token_hex(32)}
+                self._inserts[facts.name], {"name": SECRET, "value": secrets.token_hex(32)}
             )
-            found = connection.execute(select(facts.c.value).where(facts.c.name == "secret"))
+            found = connection.execute(select(facts.c.value).where(facts.c.name == SECRET))
             return str(found.scalar_one())
 
     def pulse(self, server: str, now: float) -> None:
         """This server is alive."""
-        name = PULSE + server
         with self.engine.begin() as connection:
-            if not connection.execute(
-                update(facts).where(facts.c.name == name).values(value=str(now))
-            ).rowcount:
-                connection.execute(self._inserts[facts.name], {"name": name, "value": str(now)})
+            self.pulse_in(connection, server, now)
 
-    def last_pulse(self) -> float | None:
+    def pulse_in(self, connection: Connection, server: str, now: float) -> None:
+        name = PULSE + server
+        if not connection.execute(
+            update(facts).where(facts.c.name == name).values(value=str(now))
+        ).rowcount:
+            connection.execute(self._inserts[facts.name], {"name": name, "value": str(now)})
+
+    def last_pulse_in(self, connection: Connection) -> float | None:
         """When any server was last alive."""
         query = select(facts.c.value).where(facts.c.name.startswith(PULSE))
-        with self.engine.connect() as connection:
-            return max(
-                (float(value) for value in connection.execute(query).scalars()), default=None
-            )
+        return max((float(value) for value in connection.execute(query).scalars()), default=None)
 
     def forget_pulses(self, before: float) -> None:
         query = select(facts.c.name, facts.c.value).where(facts.c.name.startswith(PULSE))
@@ -411,7 +393,7 @@ def match_row(table: Table, due_at: float | None) -> Insertion:
     )
 
 
-def _insert_of(engine: Engine) -> Any:
+def insert_of(engine: Engine) -> Any:
     """The INSERT of this database, which knows of conflicts."""
     if engine.dialect.name == "sqlite":
         from sqlalchemy.dialects.sqlite import insert

@@ -37,8 +37,9 @@ class Writer:
         self._condition = threading.Condition()
         self._closing = False
         self._loop = asyncio.get_running_loop()
-        self._thread = threading.Thread(target=self._run, name="tilewright-writer")
-        self._thread.start()
+        self._ended = asyncio.Event()
+        # Nobody waits for a thread that a database blocks: `close` says when all is written.
+        threading.Thread(target=self._run, name="tilewright-writer", daemon=True).start()
 
     async def commit(self, change: Change) -> bool:
         """Whether the change came true; `Problem` if the database could not be asked."""
@@ -55,7 +56,7 @@ class Writer:
         with self._condition:
             self._closing = True
             self._condition.notify()
-        await asyncio.to_thread(self._thread.join)
+        await self._ended.wait()
 
     def _run(self) -> None:
         while batch := self._next_batch():
@@ -63,6 +64,7 @@ class Writer:
             outcome = self._written([change for change, _ in batch])
             self._on_commit(len(batch), time.perf_counter() - started)
             self._loop.call_soon_threadsafe(_answer, batch, outcome)
+        self._loop.call_soon_threadsafe(self._ended.set)
 
     def _next_batch(self) -> list[Waiting]:
         with self._condition:
