@@ -11,13 +11,15 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from tilewright.games import spec
 from tilewright.server import log
+from tilewright.server.bot_tables import BotTables
 from tilewright.server.forms import (
     SEVERAL_PEOPLE_GRACE,
     Filling,
@@ -84,11 +86,19 @@ Propose = Callable[[Table], Draft]
 class Matches:
     """All tables."""
 
-    def __init__(self, store: Store, writer: Writer, issuer: TokenIssuer, pace: float) -> None:
+    def __init__(
+        self,
+        store: Store,
+        writer: Writer,
+        issuer: TokenIssuer,
+        pace: float,
+        bot_tables: BotTables | None = None,
+    ) -> None:
         self._store = store
         self._writer = writer
         self._issuer = issuer
         self._pace = pace
+        self._bot_tables = bot_tables or BotTables(None)
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._holders: dict[str, dict[str, str]] = {}
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="tilewright-reader")
@@ -186,6 +196,7 @@ class Matches:
             return known
         self._tables[table.id] = table
         self._tables.move_to_end(table.id)
+        self._bot_tables.note(table)
         while len(self._tables) > MAX_TABLES:
             oldest, _ = self._tables.popitem(last=False)
             self._holders.pop(oldest, None)
@@ -195,19 +206,42 @@ class Matches:
 
     # ------------------------------------------------------------------ opening and joining
 
-    async def open(self, form: NewTable, key: str | None) -> SeatGrant:
-        """Open a table; the same key opens no second one."""
+    def client_key(self, client: str) -> str:
+        """What is kept of a client's address."""
+        return self._issuer.client_key(client)
+
+    async def open(self, form: NewTable, key: str | None, client: str = "") -> SeatGrant:
+        """Open a table for a client; the same key opens no second one."""
         key = key or new_key()
         match_id = self._issuer.match_id(key)
         table = _new_table(match_id, form)
-        grant = await self._opened(table, key, _now())
+        opener = self.client_key(client)
+        async with self._limiting_bots(opener, match_id):
+            if table.only_bots:
+                self._bot_tables.reserve(opener, match_id)
+            grant = await self._opened(table, key, opener, _now())
         if not _fits(grant.table, table, form):
             raise Problem("key-reused", "this key opened another table")
         return grant
 
-    async def _opened(self, table: Table, key: str, at: float) -> SeatGrant:
+    @asynccontextmanager
+    async def _limiting_bots(self, opener: str, match_id: str) -> AsyncIterator[None]:
+        """Inside of it a table may become one of bots alone; afterwards what is true counts."""
+        if self._bot_tables.is_full(opener):  # those that went on elsewhere may be over
+            await self.catch_up(self._bot_tables.of(opener))
+        try:
+            yield
+        finally:
+            known = self.known(match_id)
+            if known is None:
+                self._bot_tables.forget(opener, match_id)
+            else:
+                self._bot_tables.note(known)
+
+    async def _opened(self, table: Table, key: str, opener: str, at: float) -> SeatGrant:
         holder, token = self._issuer.holder_id(table.id, key), self._issuer.token(table.id, key)
-        entry = LogEntry(0, log.OPEN, None, {"holder": holder}, at, self._issuer.entry_key(key))
+        data = {"holder": holder, "client": opener}
+        entry = LogEntry(0, log.OPEN, None, data, at, self._issuer.entry_key(key))
         table = table.then(entry)
         change = Change(
             match_row(table, self._due_at(table)),
@@ -245,10 +279,15 @@ class Matches:
             if holder is None or holder != table.host:
                 raise Problem("not-your-seat", "only who opened the table fills its seats")
             seat = table.first_open_seat(form.seat)
+            others = [one.kind for number, one in enumerate(table.seats) if number != seat]
+            if set(others) <= {"bot"}:
+                self._bot_tables.reserve(table.opener, match_id)
             return Draft(log.FILL, seat, {"level": form.level})
 
         asked = _asked(log.FILL, form.seat, level=form.level)
-        return await self._do(match_id, propose, self._key(holder, key), asked)
+        opener = (await self.table(match_id)).opener
+        async with self._limiting_bots(opener, match_id):
+            return await self._do(match_id, propose, self._key(holder, key), asked)
 
     async def rematch(self, match_id: str, holder: str | None, key: str | None) -> Table:
         """Another table for the same people, who keep their tokens; the next seat begins."""
@@ -273,7 +312,7 @@ class Matches:
         tokens: dict[str, str] = await self.read(self._store.holders_of, old.id)
         renamed = {holder: self._issuer.holder_id(new.id, holder) for holder in tokens.values()}
         at = _now()
-        drafts = [Draft(log.OPEN, None, {"holder": renamed[old.host]})]
+        drafts = [Draft(log.OPEN, None, {"holder": renamed[old.host], "client": old.opener})]
         drafts += [
             Draft(log.JOIN, number, {"holder": renamed[seat.holder], "name": seat.name})
             for number, seat in enumerate(old.seats)
@@ -415,15 +454,6 @@ class Matches:
             if not table.seats[turn].decided_by_person:
                 raise Problem("not-playing", "a bot plays here already")
             return Draft(log.REPLACE, turn, {"why": ABSENT})
-
-        await self._do(match_id, propose)
-
-    async def pause(self, match_id: str, seconds: float) -> None:
-        """Clocks stood still for so long, because no server was running."""
-
-        def propose(table: Table) -> Draft:
-            table.check_playing()
-            return Draft(log.PAUSE, None, {"seconds": seconds})
 
         await self._do(match_id, propose)
 

@@ -40,7 +40,7 @@ KINDS = {
     "illegal-move": Kind(422, "A rule forbids this move"),
     "too-many": Kind(429, "Too many requests"),
     "internal": Kind(500, "The server failed"),
-    "unavailable": Kind(503, "The database does not answer"),
+    "unavailable": Kind(503, "This cannot be done just now"),
     "other-version": Kind(503, "The table was made with other rules"),
 }
 NO_MOVE = "no-move"  # the refusal of a text that is no move of the game at all

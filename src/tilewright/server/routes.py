@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Awaitable
 from typing import Annotated, Any, Literal
 
@@ -16,8 +15,6 @@ from tilewright.core.state import State
 from tilewright.games import game_names, spec
 from tilewright.players.levels import LEVELS
 from tilewright.server import answers, forms, tokens
-from tilewright.server.bot_players import Question
-from tilewright.server.bot_pool import ThinkingFailed
 from tilewright.server.matches import Done, SeatGrant, acting_seat
 from tilewright.server.problems import MEDIA_TYPE, Problem, illegal_move
 from tilewright.server.service import Service
@@ -32,7 +29,6 @@ from tilewright.server.views import (
     shown_seat,
 )
 
-HINT_LEVEL, HINT_SECONDS = "master", 1.0
 MAX_LISTED = 100
 
 MatchId = Annotated[str, Path(pattern=forms.MATCH_ID_PATTERN)]
@@ -147,7 +143,7 @@ async def open_table(
 ) -> Response:
     """Open a table. Whoever opens it holds its seats of people; open ones are for others."""
     served.limiter.take(client_of(request), "open")
-    grant = await served.counted("open", served.matches.open(form, key))
+    grant = await served.counted("open", served.matches.open(form, key, client_of(request)))
     return await _granted(served, grant)
 
 
@@ -296,23 +292,8 @@ async def hint(
     served.limiter.take(client_of(request), "hint")
     table = await served.matches.fresh_table(match_id)
     seat = _own_turn(table, who, form.seat)
-    assert table.state is not None
-    setup = table.setup
-    question = Question(
-        table=table.id,
-        seat=seat,
-        game=setup.game,
-        players=len(table.seats),
-        variant=setup.variant,
-        view=table.state.view(seat),
-        level=HINT_LEVEL,
-        seconds=HINT_SECONDS,
-        seed=secrets.randbits(63),
-    )
-    try:
-        answer = await served.counted("hint", served.bots.analyse(question))
-    except ThinkingFailed as error:
-        raise Problem("unavailable", str(error)) from None
+    asker = served.matches.client_key(client_of(request))
+    answer = await served.counted("hint", served.hints.ask(table, seat, asker))
     found: answers.HintAnswer = {
         "move": answer.move,
         "parts": table.game.parts(answer.move),

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from tilewright.server.bot_players import Question
+from tilewright.server.asking import asker_of, question_about
 from tilewright.server.bot_pool import BotPool, ThinkingFailed
 from tilewright.server.hub import Hub
 from tilewright.server.matches import Matches
+from tilewright.server.problems import Problem
 from tilewright.server.resuming import resume
 from tilewright.server.stopping import end_tasks
-from tilewright.server.problems import Problem
 from tilewright.server.store import Store
 from tilewright.server.table import Seat, Table
 
@@ -122,20 +121,8 @@ class TableScheduler:
         if len(moves) == 1:
             move = moves[0]
         else:
-            setup = table.setup
-            answer = await self._bots.analyse(
-                Question(
-                    table=table.id,
-                    seat=seat,
-                    game=setup.game,
-                    players=len(table.seats),
-                    variant=setup.variant,
-                    view=state.view(seat),
-                    level=bot.level,
-                    seconds=bot.seconds,
-                    seed=secrets.randbits(63),
-                )
-            )
+            question = question_about(table, seat, bot.level, bot.seconds)
+            answer = await self._bots.analyse(question, asker_of(table))
             move = answer.move
         await asyncio.sleep(max(0.0, table.last_at + self._pace - time.time()))
         await self._matches.play_bot(table.id, table.sequence, seat, move)

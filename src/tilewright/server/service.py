@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from tilewright.games import engines, game_names
+from tilewright.server.asking import Hints
 from tilewright.server.backup import back_up
 from tilewright.server.bot_pool import BotPool
+from tilewright.server.bot_tables import MAX_BOT_TABLES, BotTables
 from tilewright.server.fanout import Fanout, NoFanout
 from tilewright.server.guard import Limiter
 from tilewright.server.hub import Hub
@@ -20,18 +22,18 @@ from tilewright.server.matches import Matches
 from tilewright.server.problems import Problem
 from tilewright.server.scheduler import TableScheduler
 from tilewright.server.settings import BACKUP_FILE, Settings
+from tilewright.server.stopping import within
 from tilewright.server.store import Store, connect
 from tilewright.server.table import Table
-from tilewright.server.stopping import within
 from tilewright.server.telemetry import Metrics
 from tilewright.server.tokens import TokenIssuer
 from tilewright.server.views import encoded_view
 from tilewright.server.writer import Writer
 
-T = TypeVar("T")
-
 # What closing may take; together with the goodbye to clients less than the deadline for the end.
 SCHEDULER_SECONDS, FANOUT_SECONDS, WRITER_SECONDS, BOTS_SECONDS = 2.0, 1.0, 4.0, 2.0
+
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
@@ -53,10 +55,12 @@ class Service:
         self._store = Store(connect(settings.url))
         self._writer = Writer(self._store, self.metrics.committed)
         issuer = TokenIssuer(await asyncio.to_thread(self._store.secret))
-        self.matches = Matches(self._store, self._writer, issuer, settings.pace)
+        bot_tables = BotTables(MAX_BOT_TABLES if settings.limited else None)
+        self.matches = Matches(self._store, self._writer, issuer, settings.pace, bot_tables)
         self._fanout = _fanout(settings.redis_url, server)
         self.hub = Hub(self.matches, self._fanout)
         self.bots = BotPool(settings.bot_workers, settings.bot_memory)
+        self.hints = Hints(self.bots)
         self._scheduler = TableScheduler(
             self.matches, self._store, self.bots, self.hub, settings.pace, server
         )

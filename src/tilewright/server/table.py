@@ -69,6 +69,8 @@ class Table:
     """One match as its log has it. Never changed: `then` makes another one."""
 
     id: str
+    host: str  # the holder that opened it
+    opener: str  # the client that did, as `TokenIssuer.client_key`; never shown
     seats: tuple[Seat, ...]
     entries: list[LogEntry]
     state: State | None  # None while seats are open
@@ -86,6 +88,7 @@ class Table:
         self.salt = salt
         self.game = setup.make_game()
         self.host = ""
+        self.opener = ""
         self.seats = tuple(Seat(s.kind, s.name, s.level, s.seconds) for s in setup.seats)
         self.entries = []
         self.state = None
@@ -143,6 +146,11 @@ class Table:
     @property
     def open_seats(self) -> int:
         return sum(seat.kind == "open" for seat in self.seats)
+
+    @property
+    def only_bots(self) -> bool:
+        """Whether nobody has, or can take, a seat: the game goes on by itself."""
+        return all(seat.kind == "bot" for seat in self.seats)
 
     @property
     def commitment(self) -> str:
@@ -292,6 +300,7 @@ class Table:
 
     def _opened(self, entry: LogEntry) -> None:
         self.host = entry.data["holder"]
+        self.opener = entry.data.get("client", "")
         self.seats = tuple(
             replace(seat, holder=self.host) if seat.kind == "person" else seat
             for seat in self.seats
