@@ -74,6 +74,19 @@ class Service(ABC):
             self.process.wait(START_SECONDS)
             self.process = None
 
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """With all its processes stopped: connections stay open, and nothing is answered."""
+        assert self.process is not None
+        family = [self.process.pid, *_children(self.process.pid)]
+        for pid in family:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in family:
+                os.kill(pid, signal.SIGCONT)
+
     @abstractmethod
     def command(self) -> list[str]: ...
 
@@ -221,6 +234,13 @@ def _owner() -> str:
 
 def _as_owner() -> Owner:
     return {"user": _owner(), "extra_groups": []} if os.getuid() == 0 else {}
+
+
+def _children(parent: int) -> list[int]:
+    listed = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(parent)], check=False, capture_output=True, text=True
+    )
+    return [int(pid) for pid in listed.stdout.split()]
 
 
 def free_port() -> int:

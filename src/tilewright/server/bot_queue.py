@@ -7,6 +7,7 @@ waits for himself, and his bots think for a shorter time; whoever asks for littl
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -143,7 +144,7 @@ class BotQueue:
         self._classes = {waits: _Class() for waits in Waits}
         self._shares: FairShare[Waits] = FairShare(WEIGHTS)
         self._costs = _Costs()
-        self._person_asked = -PEOPLE_SECONDS
+        self._person_asked = -math.inf
 
     def __len__(self) -> int:
         """How many questions wait."""
