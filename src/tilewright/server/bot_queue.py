@@ -18,6 +18,7 @@ BACKLOG_SECONDS = 3.0  # in which what waits is to be worked off
 MIN_SECONDS = 0.05  # of thinking, however much waits
 PEOPLE_SECONDS = 30.0  # after a person's question, in which tables of bots alone are modest
 MODEST_SECONDS = 0.5  # of thinking for these then
+AGED_SECONDS = 5.0  # of waiting, after which tables of bots alone get their share of the time
 YIELDS = 10.0  # a question lets those pass that come later by so many times what it takes
 
 
@@ -28,7 +29,7 @@ class Waits(Enum):
     NOBODY = "nobody"  # only bots play at the table
 
 
-WEIGHTS = {Waits.PERSON: 9.0, Waits.NOBODY: 1.0}  # shares of the time if both always ask
+WEIGHTS = {Waits.PERSON: 9.0, Waits.NOBODY: 1.0}  # shares of the time if both wait for long
 
 K = TypeVar("K")
 
@@ -130,6 +131,10 @@ class _Class:
         if not self.waiting[client]:
             del self.waiting[client]
 
+    def oldest(self) -> float:
+        """When the first of those that wait began to."""
+        return min(one.arrived for tickets in self.waiting.values() for one in tickets)
+
     def first(self) -> Ticket:
         heads = {client: min(tickets, key=_patience) for client, tickets in self.waiting.items()}
         return heads[self.clients.first({client: one.cost for client, one in heads.items()})]
@@ -170,10 +175,9 @@ class BotQueue:
 
     def take(self) -> Ticket | None:
         """The next question for a worker that is free, with the seconds that it is given."""
-        able = {waits: 0.0 for waits in Waits if self._may_think(waits)}
-        if not able:
+        waits = self._next_class()
+        if waits is None:
             return None
-        waits = self._shares.first(able)
         chosen = self._classes[waits]
         ticket = chosen.first()
         ticket.given = self._given(ticket)
@@ -197,6 +201,15 @@ class BotQueue:
             for one in self._classes.values():
                 one.clients.clear()
         return thought
+
+    def _next_class(self) -> Waits | None:
+        """People, but for the share of bots alone that have waited for long."""
+        able = {waits: 0.0 for waits in Waits if self._may_think(waits)}
+        if len(able) == len(Waits) and self._classes[Waits.NOBODY].oldest() > (
+            self._clock() - AGED_SECONDS
+        ):
+            return Waits.PERSON
+        return self._shares.first(able) if able else None
 
     def _may_think(self, waits: Waits) -> bool:
         """Tables of bots alone leave one of several workers to people."""
