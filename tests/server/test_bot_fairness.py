@@ -20,8 +20,9 @@ from server.serving import ANSWER_SECONDS, Client, SeatHolder, Server, ok, probl
 from server.tables import blank, opened, then, to_the_end
 from tilewright.server import log
 from tilewright.server.asking import HINT_PATIENCE, Hints, asker_of
+from tilewright.server.bot_players import Answer, Question
 from tilewright.server.bot_pool import BotsBusy
-from tilewright.server.bot_queue import Waits
+from tilewright.server.bot_queue import Asker, Waits
 from tilewright.server.bot_tables import MAX_BOT_TABLES, BotTables
 from tilewright.server.log import LogEntry
 from tilewright.server.problems import Problem
@@ -187,6 +188,9 @@ def test_nobody_is_shown_who_opened_a_table() -> None:
 # ---------------------------------------------------------------- hints
 
 
+ANSWER = Answer("1r1", (0.5, 0.5), ("1r1",))
+
+
 class Busy:
     """Bots that have time for one question, and none for the next."""
 
@@ -194,12 +198,12 @@ class Busy:
         self.free = asyncio.Event()
         self.patience: list[float | None] = []
 
-    async def analyse(self, question: Any, asker: Any, patience: float | None) -> Any:
+    async def analyse(self, _: Question, __: Asker, patience: float | None) -> Answer:
         self.patience.append(patience)
         if len(self.patience) > 1:
             raise BotsBusy("no time")
         await self.free.wait()
-        return question.table
+        return ANSWER
 
 
 def test_a_table_gets_one_hint_at_a_time_and_none_for_ever() -> None:
@@ -213,7 +217,7 @@ def test_a_table_gets_one_hint_at_a_time_and_none_for_ever() -> None:
             await hints.ask(table, 0, "anna")
         assert refused.value.code == "too-many"
         bots.free.set()
-        assert await first == table.id
+        assert await first is ANSWER
         with pytest.raises(Problem) as refused:
             await hints.ask(table, 0, "anna")
         assert refused.value.code == "unavailable"

@@ -176,6 +176,7 @@ def test_a_question_that_nobody_waits_for_any_more_is_not_asked() -> None:
     in_a_pool(1, PLENTY, play)
 
 
+@pytest.mark.long
 def test_large_workers_are_replaced_without_losing_a_question() -> None:
     """Many ask at once, and every answer is the last one of its worker."""
     state = make("azul", 2).start(3)

@@ -72,16 +72,20 @@ def test_a_task_that_swallows_cancellations_is_cancelled_until_it_ends() -> None
 
 
 def test_a_step_that_hangs_or_fails_does_not_keep_the_others() -> None:
+    done = threading.Event()
+
     async def fail() -> None:
         raise ValueError("no")
+
+    async def succeed() -> None:
+        done.set()
 
     async def visit() -> None:
         stubborn = Stubborn(1)
         await within(0.01, "this", stubborn.run())
         assert stubborn.begun.is_set()
         await within(END_SECONDS, "that", fail())
-        done = asyncio.Event()
-        await within(END_SECONDS, "the last", asyncio.sleep(0, done.set()))
+        await within(END_SECONDS, "the last", succeed())
         assert done.is_set()
 
     in_a_loop(visit)
