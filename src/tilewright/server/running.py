@@ -65,10 +65,12 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
             ws_per_message_deflate=False,  # its memory for each connection outweighs its gain
             timeout_graceful_shutdown=GOODBYE_SECONDS,
         )
+        server = _WatchedServer(config, watchdog)
         try:
-            _WatchedServer(config, watchdog).run(sockets=[listening])
+            server.run(sockets=[listening])
         finally:
-            leave_blocked_threads()
+            if server.started:
+                leave_blocked_threads()
 
 
 class _WatchedServer(uvicorn.Server):
