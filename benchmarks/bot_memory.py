@@ -33,7 +33,6 @@ from tilewright.server.bot_players import Question
 from tilewright.server.bot_pool import BotPool
 
 FIRST = 100  # moves, after which a worker has met everything
-MAX_GROWTH = 1.1
 TABLES = 12  # at a time
 STAGE = 5  # moves by which each of the first tables is ahead of the one before
 PLENTY = 1 << 40  # the worker must stay small without being replaced
@@ -47,13 +46,15 @@ class Case:
     seconds: float
     parts: int = 1  # of all moves: every so many-th is played
     hints: bool = False  # each table asks once, and then another one does
+    max_growth: float = 1.1
 
 
 CASES = {
     # No level here thinks that long, but the first move may wait for the compiler.
     "bots": Case(("casual", "expert"), 300.0),
-    "masters": Case(("master",), 0.05, parts=10),
-    "hints": Case(("master",), 0.05, parts=10, hints=True),
+    # How large a master's tree grows in its time depends on what else the machine does.
+    "masters": Case(("master",), 0.05, parts=10, max_growth=1.5),
+    "hints": Case(("master",), 0.05, parts=10, hints=True, max_growth=1.5),
 }
 
 
@@ -179,7 +180,7 @@ def main() -> int:
     if options.out is not None:
         options.out.parent.mkdir(parents=True, exist_ok=True)
         options.out.write_text(text)
-    return 0 if max(grown.values()) <= MAX_GROWTH else 1
+    return 0 if all(grown[name] <= case.max_growth for name, case in CASES.items()) else 1
 
 
 def _commit() -> str:

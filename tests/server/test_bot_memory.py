@@ -29,4 +29,4 @@ def test_a_worker_does_not_grow_with_the_moves_that_it_plays(case: str) -> None:
     benchmark = _benchmark()
     resident = benchmark.measure(MOVES, case)
     assert max(resident) == MOVES // benchmark.CASES[case].parts
-    assert benchmark.growth(resident) <= benchmark.MAX_GROWTH, resident
+    assert benchmark.growth(resident) <= benchmark.CASES[case].max_growth, resident
