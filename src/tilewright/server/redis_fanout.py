@@ -43,7 +43,8 @@ class ThroughRedis:
         ]
 
     async def close(self) -> None:
-        self._closing = True  # the client of Redis may swallow the cancellation of a message
+        # Before Python 3.12 a message that is being sent may swallow the cancellation.
+        self._closing = True
         await end_tasks(self._tasks)
         await self._redis.aclose()
 

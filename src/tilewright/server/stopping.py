@@ -19,7 +19,7 @@ from typing import Any
 DEADLINE_SECONDS = 15.0  # after the signal
 HURRIED_SECONDS = 2.0  # after a second one
 CANCEL_SECONDS = 0.1  # after which a task is cancelled again
-THREAD_SECONDS = 1.0  # for threads to end after everything was closed
+THREAD_SECONDS = 5.0  # for threads to end after everything was closed
 REPORT_SECONDS = 1.0  # for the log, which may hang as well
 REPORTED_CALLS = 4  # of each thread, the innermost ones
 
