@@ -191,7 +191,6 @@ def test_a_server_with_many_changing_tables_on_redis_stops(
             changes.start()
             assert server.stop() == 0
             changes.end()
-            assert not any("did not end" in line for line in server.log)
             server.start()
         with server.client() as client:
             changes.check(client)
