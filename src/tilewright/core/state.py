@@ -7,6 +7,7 @@ import json
 import operator
 import zlib
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 import numpy as np
@@ -511,11 +512,15 @@ class State:
         seat = self._check_turn()
         action = self._check_action(self.game.action(move))
         self._keep_snapshot()
-        spec = self.game.spec
-        listener = BreakdownListener(spec.breakdown)
+        listener = BreakdownListener(self.game.spec.breakdown)
         # Compiled rules do not say why; both kinds work on the same record.
-        self.game.engines.interpreted.rules.apply(spec.state(self._data, listener), action)
-        self._history.append(HistoryEntry(seat, move))
+        s = self._fields()
+        s.listener = listener
+        try:
+            self.game.engines.interpreted.rules.apply(s, action)
+        finally:
+            s.listener = None
+        self._history.append(HistoryEntry(seat, self.game.spec.notation.MOVES[action]))
         return tuple(listener.items)
 
     def draw_next(self) -> str:
@@ -607,8 +612,10 @@ class State:
         self._generator = self._seeded(needed_seed(seed))
         self._follow_seed()
 
-    def copy(self) -> State:
+    def copy(self, *, undo: bool = True) -> State:
         """An independent state that goes on alike, with the same stream of draws if seeded.
+
+        Without `undo` it remembers none of the states before it, which takes less memory.
 
         >>> import tilewright
         >>> state = tilewright.make("azul").start(seed=7)
@@ -622,7 +629,7 @@ class State:
         other._data = copy_records(self._data)
         other._origin = self._origin
         other._history = self._history.copy()
-        other._snapshots = self._snapshots.copy()
+        other._snapshots = self._snapshots.copy() if undo else []
         other._generator = None if self._generator is None else copy_records(self._generator)
         other._engine = None
         other._handle = None
@@ -728,7 +735,7 @@ class State:
 
     def _draw(self, engine: Engine, s: Any, outcome: int) -> None:
         engine.rules.draw(s, outcome)
-        self._history.append(HistoryEntry(CHANCE, self.game.spec.notation.OUTCOMES[outcome]))
+        self._history.append(_drawn(self.game.spec.notation.OUTCOMES[outcome]))
 
     def _follow_seed(self) -> None:
         """Resolve chance from the seed, if there is one, tile by tile into the history."""
@@ -738,6 +745,12 @@ class State:
         generator = engine.handle(Generator, self._generator)
         while self.turn == CHANCE:
             self._draw(engine, s, int(engine.chance.random_outcome(s, generator)))
+
+
+@cache
+def _drawn(outcome: str) -> HistoryEntry:
+    """One object for all draws that gave the same: most entries of a history are draws."""
+    return HistoryEntry(CHANCE, outcome)
 
 
 class _Snapshot(NamedTuple):
