@@ -160,9 +160,8 @@ class Fairness(TypedDict):
     ]
 
 
-@closed
-class Table(TypedDict):
-    """A table as a seat or a spectator may see it, without what may be done there."""
+class SharedPart(TypedDict):
+    """What everybody sees alike of a table."""
 
     match: str
     sequence: int
@@ -172,24 +171,29 @@ class Table(TypedDict):
     public: bool
     status: TableStatus
     seats: list[SeatShown]
-    you: You
     first: int
     turn: int | None
-    position: Annotated[GamePosition | None, Field(description="null while seats are open")]
     scores: list[int] | None
     winners: list[int]
-    take_back: Annotated[int | None, Field(description="the earliest entry that you may take back")]
     clocks: ClocksShown | None
     grace: float | None
     rematch: str | None
     fair: Fairness
-    events: list[TableEvent]
+
+
+class OwnPart(TypedDict):
+    """What depends on whose seats they are."""
+
+    you: You
+    take_back: Annotated[int | None, Field(description="the earliest entry that you may take back")]
 
 
 @closed
-class TableView(Table):
+class TableView(SharedPart, OwnPart):
     """A table as a seat or a spectator may see it."""
 
+    position: Annotated[GamePosition | None, Field(description="null while seats are open")]
+    events: list[TableEvent]
     moves: Annotated[list[LegalMove] | None, Field(description="for the seat to move")]
 
 

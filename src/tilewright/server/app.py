@@ -21,15 +21,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from tilewright import __version__
-from tilewright.core.compact_json import dumps
 from tilewright.server import answers, document, forms
 from tilewright.server.client import add_client
+from tilewright.server.encoding import dumps, loads
 from tilewright.server.guard import MAX_BODY, BodyLimit, check_origin
 from tilewright.server.problems import MEDIA_TYPE, Problem
 from tilewright.server.routes import answered, router
 from tilewright.server.service import Service
 from tilewright.server.settings import Settings
 from tilewright.server.sockets import Connection
+from tilewright.server.views import encoded_view
 
 _log = logging.getLogger(__name__)
 
@@ -128,7 +129,7 @@ async def _refuse(websocket: WebSocket, problem: Problem) -> None:
     with suppress(RuntimeError, WebSocketDisconnect):
         await websocket.accept()
         await websocket.send_text(
-            dumps({"type": "problem", "re": None, "problem": problem.details()})
+            dumps({"type": "problem", "re": None, "problem": problem.details()}).decode()
         )
         await websocket.close(1008)
 
@@ -189,9 +190,7 @@ async def _add_view(request: Request, error: Problem) -> None:
     shown = request.headers.get("authorization", "").partition(" ")[2] or None
     holder = await service.matches.holder(match_id, shown)
     table = await service.matches.table(match_id)
-    error.members["view"] = json.loads(
-        await service.encoded_view(table, holder, None, table.sequence)
-    )
+    error.members["view"] = loads(encoded_view(table, holder, None, table.sequence))
 
 
 def _problem_response(problem: Problem) -> Response:

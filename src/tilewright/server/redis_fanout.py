@@ -10,7 +10,7 @@ from contextlib import suppress
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from tilewright.core.compact_json import dumps
+from tilewright.server.encoding import dumps
 from tilewright.server.fanout import Hear, Missed
 from tilewright.server.forms import Json
 

@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.security import HTTPBearer
 
-from tilewright.core.compact_json import dumps
 from tilewright.core.errors import IllegalMove, NotationError
 from tilewright.core.rules import CHANCE
 from tilewright.core.state import State
@@ -18,6 +17,8 @@ from tilewright.players.levels import LEVELS
 from tilewright.server import answers, forms, tokens
 from tilewright.server.bot_players import Question
 from tilewright.server.bot_pool import ThinkingFailed
+from tilewright.server.encoding import dumps
+from tilewright.server.events import item_shown
 from tilewright.server.matches import Done, SeatGrant, acting_seat
 from tilewright.server.problems import MEDIA_TYPE, Problem, illegal_move
 from tilewright.server.service import Service
@@ -25,10 +26,8 @@ from tilewright.server.table import Table
 from tilewright.server.views import (
     drawn_view,
     encoded_past,
-    events,
+    encoded_view,
     fairness,
-    item_shown,
-    redact_for,
     shown_seat,
 )
 
@@ -200,7 +199,7 @@ async def look(
     if at is not None:
         return _text(await served.matches.read(encoded_past, table, who, seat, at))
     told_since = table.sequence if since is None else since
-    return _text(await served.encoded_view(table, who, seat, told_since))
+    return _text(encoded_view(table, who, seat, told_since))
 
 
 @router.post("/matches/{match_id}/join", **answered(answers.SeatGrant, 403, 404, 409, success=201))
@@ -423,32 +422,33 @@ def _own_turn(table: Table, who: str, wanted: int | None) -> int:
 
 async def _done(served: Service, command: str, who: str, doing: Awaitable[Done]) -> Response:
     done = await served.counted(command, doing)
+    return _text(done_answer(done, who))
+
+
+def done_answer(done: Done, who: str) -> bytes:
+    """A `DoneAnswer` as JSON."""
     table, sequence = done.table, done.entry.sequence
-    if sequence == table.sequence - 1:
-        event = events(table, sequence)[0]
-    else:  # the same request a second time: the log is gone through again
-        event = (await served.matches.read(events, table, sequence))[0]
     seat = shown_seat(table, table.seats_of(who), done.entry.seat)
-    found: answers.DoneAnswer = {"sequence": sequence + 1, "event": redact_for(event, seat)}
-    return _json(found)
+    event = table.entries.event(sequence).seen_by(seat)
+    return b'{"sequence":%d,"event":%b}' % (sequence + 1, event)
 
 
 async def _granted(served: Service, grant: SeatGrant) -> Response:
     table = grant.table
     who = await served.matches.holder(table.id, grant.token)
-    view = await served.encoded_view(table, who, None, 0)
+    view = encoded_view(table, who, None, 0)
     found = {
         "match": table.id,
         "token": grant.token,
         "seats": list(grant.seats),
         "link": f"/match/{table.id}#{grant.token}",
     }
-    return _text(f'{dumps(found)[:-1]},"view":{view}}}', 201)
+    return _text(b'%b,"view":%b}' % (dumps(found)[:-1], view), 201)
 
 
 def _json(content: Any, status: int = 200) -> Response:
     return _text(dumps(content), status)
 
 
-def _text(text: str, status: int = 200) -> Response:
+def _text(text: bytes, status: int = 200) -> Response:
     return Response(text, status, media_type="application/json")

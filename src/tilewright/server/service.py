@@ -21,10 +21,8 @@ from tilewright.server.problems import Problem
 from tilewright.server.scheduler import TableScheduler
 from tilewright.server.settings import BACKUP_FILE, Settings
 from tilewright.server.store import Store, connect
-from tilewright.server.table import Table
 from tilewright.server.telemetry import Metrics
 from tilewright.server.tokens import TokenIssuer
-from tilewright.server.views import encoded_view
 from tilewright.server.writer import Writer
 
 T = TypeVar("T")
@@ -94,14 +92,6 @@ class Service:
             raise
         finally:
             self.metrics.commands.labels(command, outcome).inc()
-
-    async def encoded_view(
-        self, table: Table, holder: str | None, seat: int | None, since: int
-    ) -> str:
-        """The view as text; a long one is written in a thread."""
-        if since >= table.sequence - 1:
-            return encoded_view(table, holder, seat, since)
-        return await self.matches.read(encoded_view, table, holder, seat, since)
 
     def now(self) -> float:
         return time.time()

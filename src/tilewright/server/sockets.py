@@ -9,20 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tilewright.core.compact_json import dumps
 from tilewright.server import answers, tokens
+from tilewright.server.encoding import dumps
 from tilewright.server.forms import Form, SeatNumber, SequenceNumber
 from tilewright.server.guard import MAX_BODY
 from tilewright.server.problems import Problem
 from tilewright.server.service import Service
 from tilewright.server.table import Table
+from tilewright.server.views import encoded_view
 
 HELLO_SECONDS = 10.0
 MAX_WAITING = 100  # answers that a client has not taken yet
@@ -66,7 +66,7 @@ class Connection:
         self._service = service
         self._match_id = match_id
         self._client = client
-        self._answers: asyncio.Queue[str] = asyncio.Queue(MAX_WAITING)
+        self._answers: asyncio.Queue[bytes] = asyncio.Queue(MAX_WAITING)
         self._woken = asyncio.Event()
         self._shown = -1  # the sequence of the view that the client has; -1: it needs one
         self._told = 0  # the sequence up to which the client knows what happened
@@ -85,7 +85,7 @@ class Connection:
             return
         except Problem as problem:
             with suppress(RuntimeError, WebSocketDisconnect):
-                await self._socket.send_text(_problem_text(problem, None))
+                await self._send(_problem_text(problem, None))
                 await self._socket.close(BAD_REQUEST)
             return
         hub, metrics = self._service.hub, self._service.metrics
@@ -145,7 +145,7 @@ class Connection:
         except ValidationError as error:
             raise Problem("malformed", "; ".join(e["msg"] for e in error.errors()[:3])) from None
 
-    async def _do(self, message: ClientMessage) -> str:
+    async def _do(self, message: ClientMessage) -> bytes:
         if isinstance(message, Ping):
             pong: answers.PongMessage = {
                 "type": "pong",
@@ -165,7 +165,7 @@ class Connection:
 
     # ------------------------------------------------------------------ what goes out
 
-    def _answer(self, text: str) -> None:
+    def _answer(self, text: bytes) -> None:
         try:
             self._answers.put_nowait(text)
         except asyncio.QueueFull:
@@ -173,7 +173,6 @@ class Connection:
         self._woken.set()
 
     async def _show(self) -> None:
-        send: Callable[[str], Awaitable[None]] = self._socket.send_text
         while True:
             await self._woken.wait()
             self._woken.clear()
@@ -181,8 +180,10 @@ class Connection:
             if table.sequence > self._shown:
                 since = self._told
                 self._shown = self._told = table.sequence
-                view = await self._service.encoded_view(table, self.holder, self._seat, since)
-                await send(f'{{"type":"view","sequence":{table.sequence},"view":{view}}}')
+                view = encoded_view(table, self.holder, self._seat, since)
+                await self._send(
+                    b'{"type":"view","sequence":%d,"view":%b}' % (table.sequence, view)
+                )
             present = self._present_seats(table)
             if present != self._present:
                 self._present = present
@@ -191,14 +192,17 @@ class Connection:
                     "sequence": table.sequence,
                     "seats": sorted(present),
                 }
-                await send(dumps(seats))
+                await self._send(dumps(seats))
             while not self._answers.empty():
-                await send(self._answers.get_nowait())
+                await self._send(self._answers.get_nowait())
+
+    async def _send(self, text: bytes) -> None:
+        await self._socket.send_text(text.decode())
 
     def _present_seats(self, table: Table) -> frozenset[int]:
         present = self._service.hub.present(self._match_id)
         return frozenset(n for n, seat in enumerate(table.seats) if seat.holder in present)
 
 
-def _problem_text(problem: Problem, re: str | None) -> str:
+def _problem_text(problem: Problem, re: str | None) -> bytes:
     return dumps({"type": "problem", "re": re, "problem": problem.details()})

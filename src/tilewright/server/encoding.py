@@ -1,0 +1,16 @@
+"""JSON as bytes without spaces, every character as itself: for what the server sends and keeps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+
+
+def dumps(value: Any) -> bytes:
+    """Some ten times as quick as the standard library, which the core has to do with."""
+    return orjson.dumps(value)
+
+
+def loads(text: bytes | str) -> Any:
+    return orjson.loads(text)
