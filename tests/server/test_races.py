@@ -19,7 +19,7 @@ from tilewright.server.migrating import upgrade
 from tilewright.server.problems import Problem
 from tilewright.server.store import Change, Store, connect, log_row
 from tilewright.server.tokens import TokenIssuer, new_key, token_hash
-from tilewright.server.writer import Writer
+from tilewright.server.writer import CameTrue, Writer
 
 T = TypeVar("T")
 
@@ -29,11 +29,11 @@ class Interrupted(Writer):
 
     before: Callable[[], Awaitable[object]] | None = None
 
-    async def commit(self, change: Change) -> bool:
+    async def commit(self, change: Change, came_true: CameTrue) -> bool:
         before, self.before = self.before, None
         if before is not None:
             await before()
-        return await super().commit(change)
+        return await super().commit(change, came_true)
 
 
 class House:
@@ -173,7 +173,7 @@ def test_one_change_that_is_refused_does_not_drag_others_down(tmp_path: Path) ->
             outcomes = await asyncio.gather(
                 *(house.servers[0].say(match, host, Saying(phrase="hello"), None)
                   for match, host, _ in tables),
-                writer.commit(Change(log_row("nowhere", gone), sort_key="m")),
+                writer.commit(Change(log_row("nowhere", gone), sort_key="m"), lambda: None),
                 return_exceptions=True,
             )  # fmt: skip
             refused = outcomes.pop()

@@ -35,7 +35,7 @@ from tilewright.server.table import (
     Table,
     replay,
 )
-from tilewright.server.views import encoded_past, encoded_view
+from tilewright.server.views import encoded_view
 
 GAME_CLOCK = Clock(kind="game", seconds=60, increment=5)
 MOVE_CLOCK = Clock(kind="move", seconds=30)

@@ -25,6 +25,7 @@ from tilewright.server import answers, document, forms
 from tilewright.server.client import add_client
 from tilewright.server.encoding import dumps, loads
 from tilewright.server.guard import MAX_BODY, BodyLimit, check_origin
+from tilewright.server.lane import CommandLane, Refused
 from tilewright.server.problems import MEDIA_TYPE, Problem
 from tilewright.server.routes import answered, router
 from tilewright.server.service import Service
@@ -79,6 +80,7 @@ def create_app(settings: Settings) -> FastAPI:
     _add_handlers(app)
     add_client(app)
     _document(app)
+    app.add_middleware(CommandLane, service=service, refused=_refused_command(service))
     app.add_middleware(BodyLimit)
     if settings.origins:
         app.add_middleware(
@@ -138,7 +140,9 @@ def _add_handlers(app: FastAPI) -> None:
     @app.exception_handler(Problem)
     async def problem(request: Request, error: Problem) -> Response:
         if error.code in _FRESH_VIEW and request.method == "POST":
-            await _add_view(request, error)
+            shown = request.headers.get("authorization", "").partition(" ")[2] or None
+            service: Service = request.app.state.service
+            await _add_view(service, request.path_params["match_id"], shown, error)
         return _problem_response(error)
 
     @app.exception_handler(RequestValidationError)
@@ -164,13 +168,31 @@ def _add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(SQLAlchemyError)
     async def database(_: Request, error: SQLAlchemyError) -> Response:
-        _log.error("the database failed: %s", error)
-        return _problem_response(Problem("unavailable", "the database does not answer; try again"))
+        return _failed(error)
 
     @app.exception_handler(Exception)
     async def failed(_: Request, error: Exception) -> Response:
-        _log.error("a request failed", exc_info=error)
-        return _problem_response(Problem("internal", "the server failed; it is in its log"))
+        return _failed(error)
+
+
+def _failed(error: Exception) -> Response:
+    """The answer to what is nobody's fault who asked."""
+    if isinstance(error, SQLAlchemyError):
+        _log.error("the database failed: %s", error)
+        return _problem_response(Problem("unavailable", "the database does not answer; try again"))
+    _log.error("a request failed", exc_info=error)
+    return _problem_response(Problem("internal", "the server failed; it is in its log"))
+
+
+def _refused_command(service: Service) -> Refused:
+    async def refused(match_id: str, token: str, error: Exception) -> Response:
+        if not isinstance(error, Problem):
+            return _failed(error)
+        if error.code in _FRESH_VIEW:
+            await _add_view(service, match_id, token, error)
+        return _problem_response(error)
+
+    return refused
 
 
 def _methods(request: Request) -> set[str]:
@@ -183,12 +205,9 @@ def _methods(request: Request) -> set[str]:
     }
 
 
-async def _add_view(request: Request, error: Problem) -> None:
+async def _add_view(service: Service, match_id: str, token: str | None, error: Problem) -> None:
     """Whoever was too late gets the view as it is now."""
-    service: Service = request.app.state.service
-    match_id = request.path_params["match_id"]
-    shown = request.headers.get("authorization", "").partition(" ")[2] or None
-    holder = await service.matches.holder(match_id, shown)
+    holder = await service.matches.holder(match_id, token)
     table = await service.matches.table(match_id)
     error.members["view"] = loads(encoded_view(table, holder, None, table.sequence))
 
@@ -269,6 +288,8 @@ class RequestGate:
             check_origin(headers.get("origin"), headers.get("host"), origins)
         if scope["type"] == "http":
             self._service.limiter.take(client, "request")
+            if scope["http_version"] == "1.1" and "host" not in headers:
+                raise Problem("malformed", "a request names its host")
             length = headers.get("content-length", "0")
             if length.isdecimal() and int(length) > MAX_BODY:
                 raise Problem("too-large", f"a request has at most {MAX_BODY} bytes")

@@ -1,7 +1,7 @@
 """News for the other servers: through Redis (`redis_fanout`) if there are several, else nobody.
 
-Only hints go this way, never the truth: a server that misses one looks into the database a little
-later, and one that gets it twice finds nothing new there.
+Nothing depends on it: what happened is in the database before it goes this way. A server that
+misses a message looks there a little later; one that gets it twice finds nothing new in it.
 """
 
 from __future__ import annotations

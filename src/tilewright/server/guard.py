@@ -10,11 +10,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from tilewright.server.problems import Problem
 
 MAX_BODY = 32 * 1024
+MAX_HEAD = 64 * 1024
 BODY_SECONDS = 20.0  # for a request to come whole
 HEAD_SECONDS = 20.0  # for its head alone
 MAX_CLIENTS = 10_000  # remembered
@@ -103,13 +104,13 @@ class BodyLimit:
             await self._app(scope, receive, send)
             return
         size, whole = 0, False
-        deadline = time.monotonic() + BODY_SECONDS
+        deadline = asyncio.get_running_loop().time() + BODY_SECONDS
 
         async def receive_limited() -> Message:
             nonlocal size, whole
-            left = None if whole else max(0.0, deadline - time.monotonic())
             try:
-                message = await asyncio.wait_for(receive(), left)
+                async with asyncio.timeout_at(None if whole else deadline):
+                    message = await receive()
             except TimeoutError:
                 raise Problem("too-slow", f"a request comes within {BODY_SECONDS} s") from None
             whole = not message.get("more_body", False)
@@ -121,8 +122,28 @@ class BodyLimit:
         await self._app(scope, receive_limited, send)
 
 
-class PromptHttp(H11Protocol):
-    """HTTP on a line that is cut when no request comes: nobody holds lines by sending slowly."""
+class PromptHttp(HttpToolsProtocol):
+    """HTTP on a line that is cut when no request comes: nobody holds lines by sending slowly.
+
+    Neither does anybody send a head without end, which the parser would let him.
+    """
+
+    _head: int | None = None  # bytes of a head that is not whole yet
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self._head is not None:
+            self._head += len(data)
+            if self._head > MAX_HEAD and not self.transport.is_closing():
+                self.send_400_response("The head of the request is too long.")
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._head = 0
+
+    def on_headers_complete(self) -> None:
+        self._head = None
+        super().on_headers_complete()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)

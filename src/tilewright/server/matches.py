@@ -11,7 +11,7 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
@@ -146,6 +146,15 @@ class Matches:
         return self._keep(
             replay(table, [entry for entry in entries if entry.sequence >= table.sequence])
         )
+
+    def follow(self, match_id: str, entry: LogEntry) -> bool:
+        """Take over an entry that another server has written; False if one before it is missing."""
+        table = self.known(match_id)
+        if table is None or entry.sequence > table.sequence:
+            return False
+        if entry.sequence == table.sequence:
+            self._keep(replay(table, [entry]))
+        return True
 
     async def catch_up(self, match_ids: Sequence[str]) -> None:
         """Bring those of these tables up to date at which more has happened than is known here."""
@@ -474,22 +483,19 @@ class Matches:
 
     async def _commit(self, change: Change, *after: Table) -> bool:
         """Write a change and see to what follows, even if whoever asked for it is gone by then."""
-        return await asyncio.shield(asyncio.create_task(self._commit_and_tell(change, after)))
-
-    async def _commit_and_tell(self, change: Change, after: tuple[Table, ...]) -> bool:
         try:
-            if not await self._writer.commit(change):
-                return False
+            return await self._writer.commit(change, lambda: self._changed(after))
         except Problem as problem:
             if problem.code == "not-found":
                 for table in after:
                     self._tables.pop(table.id, None)
             raise
+
+    def _changed(self, after: Iterable[Table]) -> None:
         for table in after:
             known = self._keep(table)  # a later one, if somebody has read it meanwhile
             for listener in self._listeners:
                 listener(known)
-        return True
 
     def _due_at(self, table: Table) -> float | None:
         """When another server should look whether this one has done what is to be done."""

@@ -25,10 +25,10 @@ from tilewright.server.service import Service
 from tilewright.server.table import Table
 from tilewright.server.views import (
     drawn_view,
+    encoded_done,
     encoded_past,
     encoded_view,
     fairness,
-    shown_seat,
 )
 
 HINT_LEVEL, HINT_SECONDS = "master", 1.0
@@ -47,7 +47,7 @@ Key = Annotated[
 SeatQuery = Annotated[int | None, Query(ge=0, lt=forms.MAX_SEATS)]
 
 
-def service_of(request: Request) -> Service:
+async def service_of(request: Request) -> Service:  # else it would be asked in a thread
     found: Service = request.app.state.service
     return found
 
@@ -422,15 +422,7 @@ def _own_turn(table: Table, who: str, wanted: int | None) -> int:
 
 async def _done(served: Service, command: str, who: str, doing: Awaitable[Done]) -> Response:
     done = await served.counted(command, doing)
-    return _text(done_answer(done, who))
-
-
-def done_answer(done: Done, who: str) -> bytes:
-    """A `DoneAnswer` as JSON."""
-    table, sequence = done.table, done.entry.sequence
-    seat = shown_seat(table, table.seats_of(who), done.entry.seat)
-    event = table.entries.event(sequence).seen_by(seat)
-    return b'{"sequence":%d,"event":%b}' % (sequence + 1, event)
+    return _text(encoded_done(done.table, done.entry, who))
 
 
 async def _granted(served: Service, grant: SeatGrant) -> Response:

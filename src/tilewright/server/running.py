@@ -17,6 +17,7 @@ import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 from tilewright.server.app import create_app
+from tilewright.server.collecting import collect_seldom
 from tilewright.server.guard import PromptHttp
 from tilewright.server.migrating import is_current, upgrade
 from tilewright.server.settings import DATABASE_VARIABLE, Settings
@@ -57,6 +58,7 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
             ws_per_message_deflate=False,  # its memory for each connection outweighs its gain
             timeout_graceful_shutdown=GOODBYE_SECONDS,
         )
+        collect_seldom()
         uvicorn.Server(config).run(sockets=[listening])
 
 

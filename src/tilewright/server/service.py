@@ -48,7 +48,7 @@ class Service:
         self._writer = Writer(self._store, self.metrics.committed)
         issuer = TokenIssuer(await asyncio.to_thread(self._store.secret))
         self.matches = Matches(self._store, self._writer, issuer, settings.pace)
-        self._fanout = _fanout(settings.redis_url, server)
+        self._fanout = _fanout(settings.redis_url, server, issuer)
         self.hub = Hub(self.matches, self._fanout)
         self.bots = BotPool(settings.bot_workers, settings.bot_memory)
         self._scheduler = TableScheduler(
@@ -108,9 +108,9 @@ class Service:
             await asyncio.sleep(self.settings.backup_seconds)
 
 
-def _fanout(redis_url: str | None, server: str) -> Fanout:
+def _fanout(redis_url: str | None, server: str, issuer: TokenIssuer) -> Fanout:
     if redis_url is None:
         return NoFanout()
     from tilewright.server.redis_fanout import ThroughRedis
 
-    return ThroughRedis(redis_url, server)
+    return ThroughRedis(redis_url, server, issuer.signature)

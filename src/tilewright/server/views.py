@@ -13,6 +13,7 @@ from tilewright.core.drawing import view_svg
 from tilewright.games import spec
 from tilewright.server import answers
 from tilewright.server.encoding import dumps
+from tilewright.server.log import LogEntry
 from tilewright.server.problems import Problem
 from tilewright.server.table import Seat, Table
 
@@ -64,6 +65,13 @@ def _joined(
     return b'%b,%b,"position":%b,"events":[%b],"moves":%b}' % (
         shared[:-1], dumps(own)[1:-1], position, b",".join(events), moves,
     )  # fmt: skip
+
+
+def encoded_done(table: Table, entry: LogEntry, holder: str) -> bytes:
+    """A `DoneAnswer`: an entry that the holder of a seat has made."""
+    seat = shown_seat(table, table.seats_of(holder), entry.seat)
+    event = table.entries.event(entry.sequence).seen_by(seat)
+    return b'{"sequence":%d,"event":%b}' % (entry.sequence + 1, event)
 
 
 def drawn_view(table: Table, holder: str | None, wanted: int | None, sequence: int | None) -> str:

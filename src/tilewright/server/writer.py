@@ -23,7 +23,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
 
 _log = logging.getLogger(__name__)
 
-Waiting = tuple[Change, asyncio.Future[bool]]
+CameTrue = Callable[[], object]
+Waiting = tuple[Change, asyncio.Future[bool], CameTrue]
 Outcome = list[bool | Exception] | Exception
 
 
@@ -40,13 +41,16 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="tilewright-writer")
         self._thread.start()
 
-    async def commit(self, change: Change) -> bool:
-        """Whether the change came true; `Problem` if the database could not be asked."""
+    async def commit(self, change: Change, came_true: CameTrue) -> bool:
+        """Whether the change came true; `Problem` if the database could not be asked.
+
+        If it did, `came_true` is called in any case: whoever asked may have lost interest.
+        """
         future: asyncio.Future[bool] = self._loop.create_future()
         with self._condition:
             if self._closing:
                 raise Problem("unavailable", "the server is stopping")
-            self._waiting.append((change, future))
+            self._waiting.append((change, future, came_true))
             self._condition.notify()
         return await future
 
@@ -60,7 +64,7 @@ class Writer:
     def _run(self) -> None:
         while batch := self._next_batch():
             started = time.perf_counter()
-            outcome = self._written([change for change, _ in batch])
+            outcome = self._written([change for change, _, _ in batch])
             self._on_commit(len(batch), time.perf_counter() - started)
             self._loop.call_soon_threadsafe(_answer, batch, outcome)
 
@@ -102,11 +106,20 @@ class Writer:
         return outcome if isinstance(outcome, Exception) else outcome[0]
 
 
+def _follow(came_true: CameTrue) -> None:
+    try:
+        came_true()
+    except Exception:  # the others in the batch must hear of theirs
+        _log.exception("what follows a change failed")
+
+
 def _answer(batch: Sequence[Waiting], outcome: Outcome) -> None:
-    for number, (_, future) in enumerate(batch):
+    for number, (_, future, came_true) in enumerate(batch):
+        answer = outcome if isinstance(outcome, Exception) else outcome[number]
+        if answer is True:
+            _follow(came_true)
         if future.done():
             continue  # whoever asked is gone
-        answer = outcome if isinstance(outcome, Exception) else outcome[number]
         if isinstance(answer, Exception):
             future.set_exception(answer)
         else:
