@@ -544,6 +544,24 @@ class State:
         self._draw(engine, s, int(engine.chance.random_outcome(s, generator)))
         return self._history[-1].text
 
+    def draw_all(self) -> list[str]:
+        """Let all open draws give what follows from the seed, up to the next decision or the end.
+
+        Returns what they gave. Raises `SetupError` if the state has no seed.
+
+        >>> import tilewright
+        >>> state = tilewright.make("axio").start(seed=1)
+        >>> state.play_until_draw("re3gf3")
+        ()
+        >>> state.draw_all()
+        ['bp']
+        """
+        if self._generator is None:
+            raise SetupError("no draw follows from this state: give it a seed")
+        before = len(self._history)
+        self._follow_seed()
+        return [entry.text for entry in self._history[before:]]
+
     def deal(self, outcome: str) -> None:
         """Let the open draw give this outcome, one of `outcomes()`.
 
@@ -635,6 +653,17 @@ class State:
         other._handle = None
         return other
 
+    def rest(self) -> None:
+        """Let go of what makes it quick to ask, until it is asked again: for those who keep many.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.rest()
+        >>> state.scores
+        (0, 0)
+        """
+        self._handle = None
+
     def __copy__(self) -> State:
         return self.copy()
 
@@ -689,11 +718,11 @@ class State:
 
     def _rules(self) -> tuple[Engine, Any]:
         """The engine in use and this state as it takes it."""
-        engine = self.game.engines.current
-        if engine is not self._engine:
-            self._engine = engine
-            self._handle = engine.handle(self.game.spec.state, self._data)
-        return engine, self._handle
+        engine, handle = self.game.engines.current, self._handle
+        if handle is None or engine is not self._engine:
+            handle = engine.handle(self.game.spec.state, self._data)
+            self._engine, self._handle = engine, handle
+        return engine, handle
 
     def _fields(self) -> Any:
         """This state with plain integers, whichever engine is in use."""

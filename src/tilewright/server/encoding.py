@@ -9,7 +9,8 @@ import orjson
 
 def dumps(value: Any) -> bytes:
     """Some ten times as quick as the standard library, which the core has to do with."""
-    return orjson.dumps(value)
+    # A copy, because the original keeps the room in which it was written: 4 KB for 100 bytes.
+    return bytes(memoryview(orjson.dumps(value)))
 
 
 def loads(text: bytes | str) -> Any:

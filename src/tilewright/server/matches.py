@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -45,7 +45,8 @@ from tilewright.server.table import ABSENT, LEFT, RESIGNED, TIME, Table, replay
 from tilewright.server.tokens import TokenIssuer, new_key, token_hash
 from tilewright.server.writer import Writer
 
-MAX_TABLES = 4_096  # kept in memory
+MAX_TABLES = 16_384  # kept in memory, at some 20 KB each
+MAX_AWAKE = 256  # of which the state is ready to be asked
 MAX_ASKED = 1_000  # tables in one question to the database
 MAX_TRIES = 50  # of a command that others keep overtaking
 BOT_MARGIN = 5.0  # seconds after which another server takes over a bot that did not move
@@ -90,6 +91,7 @@ class Matches:
         self._issuer = issuer
         self._pace = pace
         self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._awake: deque[Table] = deque()
         self._holders: dict[str, dict[str, str]] = {}
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="tilewright-reader")
         self._listeners: list[Callable[[Table], object]] = []
@@ -195,12 +197,21 @@ class Matches:
             return known
         self._tables[table.id] = table
         self._tables.move_to_end(table.id)
+        self._let_rest(table)
         while len(self._tables) > MAX_TABLES:
             oldest, _ = self._tables.popitem(last=False)
             self._holders.pop(oldest, None)
         for listener in self._news:
             listener(table.id)
         return table
+
+    def _let_rest(self, table: Table) -> None:
+        """Only tables that have just changed are ready to be asked: that takes half their memory."""
+        self._awake.append(table)
+        if len(self._awake) > MAX_AWAKE:
+            rested = self._awake.popleft().state
+            if rested is not None:
+                rested.rest()
 
     # ------------------------------------------------------------------ opening and joining
 

@@ -40,6 +40,7 @@ from tilewright.server.table import ABANDONED, ENDED, PLAYING, WAITING, Table, r
 Row = dict[str, Any]
 
 BUSY_SECONDS = 10.0
+MAX_SEEN = 500  # people in one transaction
 PULSE = "pulse:"  # facts with this prefix say when each server was last alive
 
 
@@ -271,11 +272,13 @@ class Store:
         return [id_ for id_, setup in rows if json.loads(setup)["clock"]]
 
     def seen(self, holder_ids: Sequence[str], now: float) -> None:
-        """These people are here."""
-        with self.engine.begin() as connection:
-            connection.execute(
-                update(holders).where(holders.c.id.in_(holder_ids)).values(seen_at=now)
-            )
+        """These people are here; many are noted bit by bit, so that moves need not wait for it."""
+        for start in range(0, len(holder_ids), MAX_SEEN):
+            some = holder_ids[start : start + MAX_SEEN]
+            with self.engine.begin() as connection:
+                connection.execute(
+                    update(holders).where(holders.c.id.in_(some)).values(seen_at=now)
+                )
 
     def absent(self, now: float, limit: int) -> list[tuple[str, str]]:
         """Matches that wait for somebody who was away for longer than their grace."""

@@ -30,6 +30,7 @@ ABANDONED: Final = "abandoned"
 
 LEFT, ABSENT, TIME, RESIGNED = get_args(Away)
 
+_NO_DRAWS: list[str] = []  # one for all entries: most moves are followed by none
 _EARNS = {log.MOVE: 1, log.BACK: -1}  # increments
 
 
@@ -363,7 +364,7 @@ class Table:
 
 def _with_draws(entry: LogEntry, effect: Effect) -> LogEntry:
     """Note the draws that followed; an entry from the database must have the same ones."""
-    draws = [draw.text for draw in effect.draws]
+    draws = [draw.text for draw in effect.draws] or _NO_DRAWS
     known = entry.data.get("draws", draws)
     if known != draws:
         raise Problem("other-version", "the draws in the log do not follow from the seed")
@@ -380,11 +381,17 @@ def apply_move(state: State, move: str) -> Effect:
     spec = state.game.spec
     # What a spectator sees is what everybody does; where nothing is hidden, nothing is revealed.
     revealed = spec.positions.revealed(state.view(None)) if spec.hides else {}
-    draws = []
+    return Effect(tuple(_draws_after(state)), breakdown, scores, revealed)
+
+
+def _draws_after(state: State) -> Iterator[Draw]:
+    """Let the open draws follow from the seed."""
+    if not state.game.spec.hides:
+        yield from (Draw(text, None) for text in state.draw_all())
+        return
     while state.turn == CHANCE:
         seen_by = state.drawer
-        draws.append(Draw(state.draw_next(), seen_by))
-    return Effect(tuple(draws), breakdown, scores, revealed)
+        yield Draw(state.draw_next(), seen_by)
 
 
 def replay(table: Table, entries: Iterable[LogEntry]) -> Table:

@@ -18,7 +18,7 @@ from tilewright.server.problems import Problem
 from tilewright.server.table import Seat, Table
 
 # Tables of which the last texts are kept: all who look at a change do so at the same time.
-MAX_KEPT = 512
+MAX_KEPT = 256
 
 
 def shown_seat(table: Table, seats: tuple[int, ...], wanted: int | None = None) -> int | None:
