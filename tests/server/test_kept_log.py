@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from server.tables import HOST, facts, move, opened, then
+from tilewright.core.state import State
 from tilewright.games import game_names
 from tilewright.server import log
 from tilewright.server.log import LogEntry
@@ -66,13 +67,13 @@ def test_a_look_back_plays_only_what_stood(monkeypatch: pytest.MonkeyPatch) -> N
         table = then(table, log.BACK, 0, to=table.sequence - 1)
     table = move(table)
     played: list[str] = []
-    play = type(table.state).play
+    play = State.play
 
-    def noted(state: Any, text: str) -> None:
+    def noted(state: State, text: str) -> None:
         played.append(text)
         play(state, text)
 
-    monkeypatch.setattr(type(table.state), "play", noted)
+    monkeypatch.setattr(State, "play", noted)
     encoded_past(table, HOST, None, table.sequence)
     assert len(played) == 1
     encoded_view(table, HOST, None, 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import httpx
@@ -23,23 +23,27 @@ class Twin:
         self.holder: SeatHolder = client.open("azul", "person", "person", seed="7", first=0)
         self.content_type = content_type
 
-    def post(self, command: str, body: bytes, **headers: str) -> httpx.Response:
+    def post(
+        self, command: str, body: bytes, headers: Mapping[str, str] | None = None
+    ) -> httpx.Response:
         holder = self.holder
         usual = {"Authorization": f"Bearer {holder.token}", "Content-Type": self.content_type}
         return holder.client.http.post(
             f"/matches/{holder.match}/{command}",
             content=body,
-            headers={name: value for name, value in (usual | headers).items() if value},
+            headers={name: value for name, value in (usual | dict(headers or {})).items() if value},
         )
 
-    def play(self, move: str = "1r1", sequence: int = 1, **headers: str) -> httpx.Response:
-        return self.post("moves", b'{"sequence":%d,"move":"%b"}' % (sequence, move.encode()),
-                         **headers)  # fmt: skip
+    def play(
+        self, move: str = "1r1", sequence: int = 1, headers: Mapping[str, str] | None = None
+    ) -> httpx.Response:
+        body = b'{"sequence":%d,"move":"%b"}' % (sequence, move.encode())
+        return self.post("moves", body, headers)
 
     def twice(self, first: str, second: str) -> httpx.Response:
-        key = new_key()
-        self.play(first, **{"Idempotency-Key": key})
-        return self.play(second, **{"Idempotency-Key": key})
+        key = {"Idempotency-Key": new_key()}
+        self.play(first, headers=key)
+        return self.play(second, headers=key)
 
     def played_and(self, then: Deed) -> httpx.Response:
         self.play()
@@ -48,17 +52,17 @@ class Twin:
 
 DEEDS: dict[str, Deed] = {
     "a move": Twin.play,
-    "with a key": lambda twin: twin.play(**{"Idempotency-Key": new_key()}),
+    "with a key": lambda twin: twin.play(headers={"Idempotency-Key": new_key()}),
     "the same key again": lambda twin: twin.twice("1r1", "1r1"),
     "a key for another move": lambda twin: twin.twice("1r1", "2b1"),
-    "a bad key": lambda twin: twin.play(**{"Idempotency-Key": "short"}),
+    "a bad key": lambda twin: twin.play(headers={"Idempotency-Key": "short"}),
     "an illegal move": lambda twin: twin.play("9b9"),
     "a forbidden move": lambda twin: twin.play("1b1"),
     "a stale move": lambda twin: twin.played_and(lambda one: one.play()),
     "from the future": lambda twin: twin.play(sequence=99),
-    "no token": lambda twin: twin.play(Authorization=""),
-    "a wrong token": lambda twin: twin.play(Authorization=f"Bearer {'x' * 43}"),
-    "no bearer": lambda twin: twin.play(Authorization="Basic abc"),
+    "no token": lambda twin: twin.play(headers={"Authorization": ""}),
+    "a wrong token": lambda twin: twin.play(headers={"Authorization": f"Bearer {'x' * 43}"}),
+    "no bearer": lambda twin: twin.play(headers={"Authorization": "Basic abc"}),
     "no JSON": lambda twin: twin.post("moves", b"{"),
     "nothing": lambda twin: twin.post("moves", b""),
     "a list": lambda twin: twin.post("moves", b"[]"),

@@ -206,7 +206,7 @@ class Matches:
         return table
 
     def _let_rest(self, table: Table) -> None:
-        """Only tables that have just changed are ready to be asked: that takes half their memory."""
+        """Only tables that have just changed are ready to be asked, which takes memory."""
         self._awake.append(table)
         if len(self._awake) > MAX_AWAKE:
             rested = self._awake.popleft().state
