@@ -9,6 +9,7 @@ what else the machine does.
     python benchmarks/server.py                            all measurements, as in README.md
     python benchmarks/server.py --only sqlite-100          some of them, by name
     python benchmarks/server.py --out results/server.json  and keep them
+    python benchmarks/server.py --render results/server.json   the kept ones, into README.md
     python benchmarks/server.py --checkout DIR             the server of another checkout
     python benchmarks/server.py --servers 2 --routing split --tables 100 --rate 0   one of your own
 
@@ -43,6 +44,7 @@ import tilewright
 HERE = Path(__file__).resolve().parent.parent
 PROBE_SECONDS = 2.0
 WARM_SECONDS = 3.0
+MARKS = ("<!-- figures of the server -->", "<!-- end of these -->")
 
 
 @dataclass(frozen=True)
@@ -231,6 +233,54 @@ def shown(run: dict[str, Any]) -> str:
     )
 
 
+def table(found: dict[str, Any]) -> str:
+    """All measurements as a table in Markdown."""
+    lines = [
+        "| | moves/s | p50 / p99 | processor a move: servers, load | memory of the servers |",
+        "|---|---|---|---|---|",
+    ]
+    for run in found["runs"]:
+        title = _title(run)
+        if "kb_per_table" in run:
+            lines.append(f"| {title} | | | | {run['kb_per_table']:.0f} KB a table |")
+            continue
+        lines.append(
+            f"| {title} | {run['moves_per_s']:,.0f} | {run['p50_ms']:.1f} / {run['p99_ms']:.1f} ms "
+            f"| {run['server_cpu_ms_per_move']:.2f} ms, {run['load_cpu_ms_per_move']:.2f} ms "
+            f"| {run['servers_mb']:.0f} MB |"
+        )
+    alone = (
+        f"Alone: {found['fsyncs_per_s']:,} fsyncs/s, "
+        f"{found['sqlite_commits_per_s']:,} commits/s of "
+        f"SQLite, {found['engine_moves_per_s']:,} moves/s of the engine with views."
+    )
+    source = f"Commit `{found['commit'][:12]}`, {found['machine']}, Python {found['python']}."
+    return "\n".join([*lines, "", alone, source])
+
+
+def _title(run: dict[str, Any]) -> str:
+    database = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}[run["database"]]
+    pace = f", {run['rate']:g} moves/s together" if run["rate"] else ", as fast as they can"
+    if run["unheard_moves"]:
+        pace = f" without sockets, {run['unheard_moves']} moves each"
+    servers = ""
+    if run["servers"] > 1:
+        split = run["routing"] == "split"
+        servers = f", {run['servers']} servers, " + (
+            "players split" if split else "routed by table"
+        )
+    return f"{run['tables']:,} tables, {database}{servers}{pace}"
+
+
+def render(results: Path) -> None:
+    """Put the table into README.md, between its marks."""
+    readme = HERE / "benchmarks" / "README.md"
+    text = readme.read_text()
+    start, end = (text.index(mark) for mark in MARKS)
+    figures = table(json.loads(results.read_text()))
+    readme.write_text(f"{text[:start]}{MARKS[0]}\n{figures}\n{text[end:]}")
+
+
 def chosen_plans(options: argparse.Namespace) -> list[Plan]:
     if options.tables is not None:
         own = Plan(
@@ -258,7 +308,11 @@ def main() -> None:
     parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
     parser.add_argument("--servers", type=int, choices=[1, 2], default=1)
     parser.add_argument("--routing", choices=["table", "split"], default="table")
+    parser.add_argument("--render", type=Path, metavar="FILE", help="results, into README.md")
     options = parser.parse_args()
+    if options.render is not None:
+        render(options.render)
+        return
     checkout = options.checkout.resolve()
     found: dict[str, Any] = {
         "commit": commit_of(checkout),
