@@ -44,6 +44,7 @@ import tilewright
 HERE = Path(__file__).resolve().parent.parent
 PROBE_SECONDS = 2.0
 WARM_SECONDS = 3.0
+SPARE_FILES = 200  # beside sockets
 MARKS = ("<!-- figures of the server -->", "<!-- end of these -->")
 
 
@@ -281,7 +282,8 @@ def render(results: Path) -> None:
     readme.write_text(f"{text[:start]}{MARKS[0]}\n{figures}\n{text[end:]}")
 
 
-def chosen_plans(options: argparse.Namespace) -> list[Plan]:
+def chosen_plans(options: argparse.Namespace, files: int) -> list[Plan]:
+    """What is to be measured, as far as so many open files allow."""
     if options.tables is not None:
         own = Plan(
             "own", options.tables, options.rate, options.database, options.servers, options.routing
@@ -290,7 +292,8 @@ def chosen_plans(options: argparse.Namespace) -> list[Plan]:
             own = replace(own, database="postgresql")
         return [own]
     names = options.only or [plan.name for plan in PLANS]
-    return [plan for plan in PLANS if plan.name in names]
+    most = (files - SPARE_FILES) // 2  # two sockets a table, in the server as in the load
+    return [replace(plan, tables=min(plan.tables, most)) for plan in PLANS if plan.name in names]
 
 
 def main() -> None:
@@ -325,7 +328,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(dir=Path.cwd(), prefix=".bench-") as name:
         found |= parts(Path(name))
     found["runs"] = []
-    for plan in chosen_plans(options):
+    for plan in chosen_plans(options, found["open_files"]):
         run = measure(plan, checkout, options.seconds)
         print(shown(run), file=sys.stderr)
         found["runs"].append(run)

@@ -112,13 +112,14 @@ def _order(
     token, key, is_json = "", None, False
     for name, value in headers:
         if name == b"authorization":
-            scheme, _, token = value.decode("latin-1").partition(" ")
-            if scheme.lower() != "bearer" or not _TOKEN.fullmatch(token):
+            scheme, _, shown = value.decode("latin-1").partition(" ")
+            if token or scheme.lower() != "bearer" or not _TOKEN.fullmatch(shown):
                 return None
+            token = shown
         elif name == b"idempotency-key":
-            key = value.decode("latin-1")
-            if not _KEY.fullmatch(key):
+            if key is not None or not _KEY.fullmatch(value.decode("latin-1")):
                 return None
+            key = value.decode("latin-1")
         elif name == b"content-type":
             is_json = value == b"application/json"
     if not token or not is_json:

@@ -48,6 +48,7 @@ from tilewright.server.writer import Writer
 MAX_TABLES = 16_384  # kept in memory, at some 20 KB each
 MAX_AWAKE = 256  # of which the state is ready to be asked
 MAX_ASKED = 1_000  # tables in one question to the database
+MAX_REPLAYED = 16  # moves that a take-back plays again in the event loop
 MAX_TRIES = 50  # of a command that others keep overtaking
 BOT_MARGIN = 5.0  # seconds after which another server takes over a bot that did not move
 FLAG_MARGIN = 1.0
@@ -479,7 +480,7 @@ class Matches:
                 continue
             at = max(_now(), table.last_at)
             entry = LogEntry(table.sequence, *draft, at, key or self._issuer.entry_key(new_key()))
-            after = table.then(entry)
+            after = await self._after(table, entry)
             entry = after.entries[-1]
             change = Change(
                 log_row(match_id, entry),
@@ -491,6 +492,12 @@ class Matches:
                 return Done(after, entry)
             table = await self.fresh_table(match_id)
         raise Problem("stale", "others keep being quicker; look at the table again")
+
+    async def _after(self, table: Table, entry: LogEntry) -> Table:
+        """The table after an entry; what takes long is worked out outside the event loop."""
+        if entry.kind == log.BACK and len(table.standing) > MAX_REPLAYED:
+            return await self.read(table.then, entry)
+        return table.then(entry)
 
     async def _commit(self, change: Change, *after: Table) -> bool:
         """Write a change and see to what follows, even if whoever asked for it is gone by then."""
