@@ -15,7 +15,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 
-LINES = 32  # for requests, to each server
+LINES = 256  # for requests, to each server
 OPENED_AT_ONCE = 16
 ADDRESSES = 200  # of this machine to connect from: one has too few ports for 20,000 sockets
 

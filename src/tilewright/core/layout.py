@@ -12,7 +12,7 @@ arithmetic never wraps round, and a value that does not fit its field is an erro
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -115,8 +115,25 @@ class _Place(NamedTuple):
         part = memory[self.start : self.end]
         if self.nested is None:
             return part.cast(self.form, self.shape)
-        size = self.nested.dtype.itemsize
-        return tuple(self.nested._at(part[i : i + size]) for i in range(0, len(part), size))
+        return _NestedRow(self.nested, part)
+
+
+class _NestedRow(dict[int, Any]):
+    """A row of nested layouts, each made when it is first asked for: a move touches few of them."""
+
+    __slots__ = ("_layout", "_memory")
+
+    def __init__(self, layout: type[Layout], memory: memoryview) -> None:
+        super().__init__()
+        self._layout = layout
+        self._memory = memory
+
+    def __missing__(self, index: int) -> Layout:
+        size = self._layout.dtype.itemsize
+        if not 0 <= index < len(self._memory) // size:
+            raise IndexError(index)
+        found = self[index] = self._layout._at(self._memory[index * size : (index + 1) * size])
+        return found
 
 
 class _LayoutType(type):
@@ -188,17 +205,8 @@ class Layout(metaclass=_LayoutType):
         """Look at these bytes."""
         self._bytes = memory
         self._numbers = tuple(memory.cast(form) for form in self._forms)
-
-    if not TYPE_CHECKING:  # which would then believe in fields that nobody declared
-
-        def __getattr__(self, name: str) -> Any:
-            """An array field, made when it is first asked for: many views need few of them."""
-            place = self._places.get(name)
-            if place is None:
-                raise AttributeError(f"{type(self).__name__} has no field {name!r}")
-            field = place.of(self._bytes)
-            setattr(self, name, field)
-            return field
+        for name, place in self._places.items():
+            setattr(self, name, place.of(memory))
 
     @classmethod
     def _at(cls, memory: memoryview) -> Layout:

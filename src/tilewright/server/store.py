@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import secrets
 import sqlite3
+import threading
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -41,6 +42,7 @@ Row = dict[str, Any]
 
 BUSY_SECONDS = 10.0
 MAX_SEEN = 500  # people in one transaction
+BETWEEN_SEEN = 0.005  # seconds for others to write
 PULSE = "pulse:"  # facts with this prefix say when each server was last alive
 
 
@@ -119,6 +121,8 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        # Who finds SQLite locked sleeps in ever longer naps; who waits for this is woken at once.
+        self._writing = threading.Lock()
         insert = _insert_of(engine)
         self._inserts: dict[str, Insert] = {
             table.name: insert(table)
@@ -138,7 +142,7 @@ class Store:
         """Commit these changes with one transaction; says which of them came true."""
         # Two processes that lock rows in the same order cannot wait for each other in a circle.
         order = sorted(range(len(changes)), key=lambda n: changes[n].sort_key)
-        with self.engine.connect() as connection:
+        with self._writing, self.engine.connect() as connection:
             if self._all_true(connection, [changes[n] for n in order]):
                 connection.commit()
                 return [True] * len(changes)
@@ -274,8 +278,10 @@ class Store:
     def seen(self, holder_ids: Sequence[str], now: float) -> None:
         """These people are here; many are noted bit by bit, so that moves need not wait for it."""
         for start in range(0, len(holder_ids), MAX_SEEN):
+            if start:
+                time.sleep(BETWEEN_SEEN)
             some = holder_ids[start : start + MAX_SEEN]
-            with self.engine.begin() as connection:
+            with self._writing, self.engine.begin() as connection:
                 connection.execute(
                     update(holders).where(holders.c.id.in_(some)).values(seen_at=now)
                 )
