@@ -119,21 +119,32 @@ class _Place(NamedTuple):
 
 
 class _NestedRow(dict[int, Any]):
-    """A row of nested layouts, each made when it is first asked for: a move touches few of them."""
+    """A row of nested layouts, each made when it is first asked for: a move touches few of them.
 
-    __slots__ = ("_layout", "_memory")
+    To its users it is a sequence. It is a dict because no other type finds what is there as quickly
+    and makes what is missing.
+    """
+
+    __slots__ = ("_count", "_layout", "_memory")
 
     def __init__(self, layout: type[Layout], memory: memoryview) -> None:
         super().__init__()
         self._layout = layout
         self._memory = memory
+        self._count = len(memory) // layout.dtype.itemsize
 
     def __missing__(self, index: int) -> Layout:
-        size = self._layout.dtype.itemsize
-        if not 0 <= index < len(self._memory) // size:
+        if not 0 <= index < self._count:
             raise IndexError(index)
+        size = self._layout.dtype.itemsize
         found = self[index] = self._layout._at(self._memory[index * size : (index + 1) * size])
         return found
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[index] for index in range(self._count))
 
 
 class _LayoutType(type):
