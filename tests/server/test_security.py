@@ -436,6 +436,19 @@ def exchange(server: Server, sent: bytes, seconds: float = ANSWER_SECONDS) -> by
         return line.recv(65_536)
 
 
+def test_a_head_without_end_is_cut_off(server: Server) -> None:
+    """Long before the server would lose patience with it."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=ANSWER_SECONDS) as line:
+        line.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\n")
+        sent = 0
+        try:
+            while sent < 50 * guard.MAX_HEAD:
+                sent += line.send(b"X: a\r\n" * 1_000)
+        except ConnectionError:
+            return
+    raise AssertionError(f"{sent} bytes of a head were taken")
+
+
 @pytest.mark.parametrize(
     "sent",
     [
