@@ -13,11 +13,13 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import httpx
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 from prometheus_client.parser import text_string_to_metric_families
 
 import tilewright.server
+from server.databases import free_port
 from server.serving import ANSWER_SECONDS, Client, SeatHolder, Server, ok, problem, running
 from tilewright.cli import main
 from tilewright.server import running as running_module
@@ -175,7 +177,9 @@ def test_the_program_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server as an admin starts it, behind a proxy."""
-    with running(tmp_path_factory.mktemp("limited"), "--proxied", "--pace", "0") as found:
+    folder = tmp_path_factory.mktemp("limited")
+    metrics = f"127.0.0.1:{free_port()}"
+    with running(folder, "--proxied", "--pace", "0", "--metrics", metrics) as found:
         yield found
 
 
@@ -209,9 +213,8 @@ def test_the_server_says_that_it_is_well(visitor: Client) -> None:
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
 
 
-def metrics(client: Client) -> dict[tuple[str, frozenset[tuple[str, str]]], float]:
-    answer = client.http.get(f"{client.url}/metrics")
-    assert answer.status_code == 200
+def metrics(server: Server) -> dict[tuple[str, frozenset[tuple[str, str]]], float]:
+    answer = httpx.get(f"http://{server.options[-1]}/metrics").raise_for_status()
     return {
         (sample.name, frozenset(sample.labels.items())): sample.value
         for family in text_string_to_metric_families(answer.text)
@@ -219,19 +222,19 @@ def metrics(client: Client) -> dict[tuple[str, frozenset[tuple[str, str]]], floa
     }
 
 
-def test_metrics_count_what_is_done(visitor: Client) -> None:
+def test_metrics_count_what_is_done(limited: Server, visitor: Client) -> None:
     def value(name: str, **labels: str) -> float:
         return found.get((name, frozenset(labels.items())), 0)
 
-    found = before = metrics(visitor)
+    found = before = metrics(limited)
     holder = visitor.open("azul", "person", "person", first=0)
     play_first(holder)
     assert holder.ask("moves", sequence=1, move="zz").status_code == 409
     with holder.socket() as one, holder.socket():
         one.next("view")
-        found = metrics(visitor)
+        found = metrics(limited)
         assert value("tilewright_sockets") >= 1
-    after = metrics(visitor)
+    after = metrics(limited)
     for name, labels, more in (
         ("tilewright_commands_total", {"command": "open", "outcome": "done"}, 1),
         ("tilewright_commands_total", {"command": "play", "outcome": "done"}, 1),
@@ -353,21 +356,3 @@ def test_old_finished_matches_are_exported_and_removed(
     assert problem(over.ask("chat", phrase="thanks")) == (404, "not-found")
     assert visitor.http.get(f"/matches/{over.match}").status_code == 404
     play_first(going)
-
-
-def test_a_match_of_other_rules_is_left_where_it_is(
-    tmp_path: Path, limited: Server, visitor: Client, capsys: pytest.CaptureFixture[str]
-) -> None:
-    holders = [visitor.open("azul", "person", "novice") for _ in range(2)]
-    for holder in holders:
-        ok(holder.ask("resign"))
-    assert main(["backup", str(tmp_path / DATABASE_FILE), "--data", str(limited.data)]) == 0
-    make_older(tmp_path / DATABASE_FILE, holders[0].match)
-    capsys.readouterr()
-    options = ["--days", "0", "--remove", "--data", str(tmp_path)]
-    assert main(["export", str(tmp_path / "records"), *options]) == 1
-    assert holders[0].match in capsys.readouterr().err
-    kept = moves_in(tmp_path / DATABASE_FILE)
-    assert holders[0].match in kept
-    assert holders[1].match not in kept
-    assert (tmp_path / "records" / f"azul-{holders[1].match}.tilewright").exists()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tilewright.cli import CommandError
 from tilewright.cli.database import add_data, database_settings, need_server
 from tilewright.cli.files import SUFFIX, save_record
+from tilewright.core.files import write_whole
 
 if TYPE_CHECKING:
     from tilewright.server.store import Store
@@ -31,6 +32,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--remove", action="store_true", help="remove them from the database once written"
+    )
+    parser.add_argument(
+        "--other-rules",
+        action="store_true",
+        help="write unfinished matches, too, whose rules are not installed here; these stay",
     )
     add_data(parser)
 
@@ -60,6 +66,8 @@ def run(options: argparse.Namespace) -> int:
             for match_id in safe if options.remove else ():
                 store.remove(match_id)
             found, written, last = found + len(ids), written + len(safe), ids[-1]
+        for match_id in store.of_other_rules() if options.other_rules else ():
+            found, written = found + 1, written + _exported(store, match_id, folder)
     except OSError as error:
         raise CommandError(f"stopped after {written} records: {error}") from None
     except SQLAlchemyError as error:
@@ -71,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _exported(store: Store, match_id: str, folder: Path) -> bool:
-    """Write the record of a match; one of other rules stays where it is."""
+    """Write the record of a match; one of other rules as its log has it."""
     from tilewright.server.problems import Problem
 
     try:
@@ -81,8 +89,26 @@ def _exported(store: Store, match_id: str, folder: Path) -> bool:
         name = f"{loaded.table.setup.game}-{match_id}{SUFFIX}"
         save_record(loaded.table.record(), folder / name)
     except Problem as problem:
+        if problem.code == "other-version":
+            return _archived(store, match_id, folder)
         print(f"{match_id}: {problem}", file=sys.stderr)
         return False
+    return True
+
+
+def _archived(store: Store, match_id: str, folder: Path) -> bool:
+    from tilewright.server.problems import Problem
+
+    found = store.archived(match_id)
+    if found is None:
+        return False
+    try:
+        text = found.record()
+    except Problem as problem:
+        print(f"{match_id}: {problem}", file=sys.stderr)
+        return False
+    write_whole(folder / f"{found.game}-{match_id}{SUFFIX}", text)
+    print(f"{match_id}: of version {found.setup['version']}, as its log has it", file=sys.stderr)
     return True
 
 

@@ -179,6 +179,19 @@ class Matches:
     ) -> list[Listed]:
         return await self.read(self._store.public_tables, status, limit, before)
 
+    async def record(self, match_id: str) -> tuple[str, str]:
+        """The game's name and the record as text, also of a match with other rules than ours."""
+        try:
+            table = await self.fresh_table(match_id)
+        except Problem as problem:
+            if problem.code != "other-version":
+                raise
+            found = await self.read(self._store.archived, match_id)
+            if found is None:
+                raise Problem("not-found", "there is no match with this id") from None
+            return found.game, found.public_record()
+        return table.setup.game, table.record().write()
+
     def _keep(self, table: Table) -> Table:
         """Remember the table unless a later one is known; returns the later one."""
         known = self._tables.get(table.id)

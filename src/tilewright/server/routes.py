@@ -379,15 +379,15 @@ async def drawing(
                **_problems(404, 409)},
 )  # fmt: skip
 async def record(match_id: MatchId, served: Served) -> Response:
-    """The game record; `tilewright verify` checks it."""
-    table = await served.matches.fresh_table(match_id)
+    """The game record; `tilewright verify` checks it, of the version that the match was begun with.
+
+    While a game hides something its record is secret up to its end.
+    """
+    game, text = await served.matches.record(match_id)
     return Response(
-        table.record().write(),
+        text,
         media_type="text/plain; charset=utf-8",
-        headers={
-            "Content-Disposition": "attachment; "
-            f'filename="{table.setup.game}-{table.id}.tilewright"'
-        },
+        headers={"Content-Disposition": f'attachment; filename="{game}-{match_id}.tilewright"'},
     )
 
 

@@ -30,7 +30,8 @@ from sqlalchemy import (
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from tilewright.games import spec
+from tilewright.games import game_names, spec
+from tilewright.server.archive import Archived
 from tilewright.server.forms import Setup
 from tilewright.server.log import LogEntry
 from tilewright.server.problems import Problem
@@ -200,6 +201,19 @@ class Store:
             tokens = _holders(connection, match_id)
         return Loaded(replay(_blank_table(found), entries), tokens)
 
+    def archived(self, match_id: str) -> Archived | None:
+        """A match as it was written, without any rules."""
+        with self.engine.connect() as connection:
+            row = connection.execute(select(matches).where(matches.c.id == match_id)).mappings()
+            found = row.first()
+            if found is None:
+                return None
+            entries = _entries(connection, match_id, 0)
+        setup = json.loads(found["setup"])
+        return Archived(
+            found["id"], setup, int(found["seed"]), found["salt"], found["status"], entries
+        )
+
     def tail(self, match_id: str, sequence: int) -> list[LogEntry]:
         """What the log has from this sequence on."""
         with self.engine.connect() as connection:
@@ -223,7 +237,8 @@ class Store:
             query = query.where(matches.c.updated_at < before)
         query = query.order_by(matches.c.updated_at.desc()).limit(limit)
         with self.engine.connect() as connection:
-            return [_listed(row) for row in connection.execute(query).mappings()]
+            rows = connection.execute(query).mappings().all()
+        return [_listed(row) for row in rows if _can_be_played(row)]
 
     def count_by_status(self) -> dict[str, int]:
         query = select(matches.c.status, func.count()).group_by(matches.c.status)
@@ -336,6 +351,15 @@ class Store:
                 ).scalars()
             )
 
+    def of_other_rules(self) -> list[str]:
+        """Ids of matches that are not over and cannot go on with the rules that are here."""
+        query = select(matches.c.id, matches.c.setup).where(
+            matches.c.status.in_([WAITING, PLAYING])
+        )
+        with self.engine.connect() as connection:
+            rows = connection.execute(query).mappings().all()
+        return [row["id"] for row in rows if not _can_be_played(row)]
+
     def remove(self, match_id: str) -> None:
         """Forget a match; its record should be safe elsewhere."""
         with self.engine.begin() as connection:
@@ -443,10 +467,25 @@ def _holders(connection: Connection, match_id: str) -> dict[str, str]:
     return {row[0]: row[1] for row in rows}
 
 
+def _can_be_played(row: RowMapping) -> bool:
+    """Whether the match was begun with the rules that are installed here."""
+    setup = json.loads(row["setup"])
+    game = setup["game"]
+    return game in game_names() and setup["version"] == spec(game).version
+
+
 def _blank_table(row: RowMapping) -> Table:
+    if not _can_be_played(row):
+        setup = json.loads(row["setup"])
+        raise Problem(
+            "other-version",
+            f"this match was begun with version {setup['version']} of {setup['game']}; "
+            "its record can be read",
+            game=setup["game"],
+            version=setup["version"],
+            record=f"/api/matches/{row['id']}/record",
+        )
     setup = Setup.model_validate_json(row["setup"])
-    if setup.version != spec(setup.game).version:
-        raise Problem("other-version", f"this match was begun with version {setup.version}")
     return Table(row["id"], setup, int(row["seed"]), row["salt"])
 
 

@@ -279,7 +279,7 @@ class Table:
             entry = table._with_draws(entry)
         if entry.kind in log.CHANGES_POSITION:
             table.position_sequence = entry.sequence + 1
-        table.entries = [*self.entries, entry]
+        table.entries = [*self.entries, table._with_result(entry, self)]
         return table
 
     def at(self, sequence: int) -> Table:
@@ -367,6 +367,14 @@ class Table:
         if known != draws:
             raise Problem("other-version", "the draws in the log do not follow from the seed")
         return entry._replace(data={**entry.data, "draws": draws})
+
+    def _with_result(self, entry: LogEntry, before: Table) -> LogEntry:
+        """Note in the entry that ends the game how it ended: later rules may count otherwise."""
+        if before.finished or not self.finished:
+            return entry
+        assert self.state is not None
+        result = {"scores": list(self.state.scores), "winners": list(self.state.winners)}
+        return entry._replace(data={"result": result, **entry.data})
 
 
 def apply_move(state: State, move: str) -> Effect:
