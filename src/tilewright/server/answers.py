@@ -41,6 +41,9 @@ class ProblemDetails(TypedDict):
     status: int
     code: str
     detail: str
+    request_id: NotRequired[
+        Annotated[str | None, Field(description="names the request in the server's log")]
+    ]
     refusal: NotRequired[
         Annotated[str, Field(description="of an illegal move: the rule's stable word")]
     ]
@@ -265,7 +268,23 @@ class RematchAnswer(TypedDict):
 
 @closed
 class Health(TypedDict):
-    status: Literal["ok", "failing"]
+    status: Literal["ok"]
+
+
+@with_config(ConfigDict(extra="allow"))
+class ReadyPart(TypedDict):
+    """How a part of the server is; some parts have numbers, too."""
+
+    status: Literal["ok", "degraded", "failing"]
+    detail: str
+
+
+@closed
+class Readiness(TypedDict):
+    """Whether the server can do its work: not if a part is failing."""
+
+    status: Literal["ok", "degraded", "failing"]
+    parts: dict[str, ReadyPart]
 
 
 # ---------------------------------------------------------------- what a WebSocket sends

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import re
@@ -26,6 +27,7 @@ from tilewright.server import answers, document, forms
 from tilewright.server.client import add_client
 from tilewright.server.guard import MAX_BODY, BodyLimit, check_origin
 from tilewright.server.problems import MEDIA_TYPE, Problem
+from tilewright.server.request_ids import HEADER, begin_request, current_request_id
 from tilewright.server.routes import answered, router
 from tilewright.server.service import Service
 from tilewright.server.settings import Settings
@@ -84,8 +86,8 @@ def create_app(settings: Settings) -> FastAPI:
             CORSMiddleware,
             allow_origins=settings.origins,
             allow_methods=["GET", "POST"],
-            allow_headers=["Authorization", "Content-Type", "Idempotency-Key"],
-            expose_headers=["Retry-After"],
+            allow_headers=["Authorization", "Content-Type", "Idempotency-Key", "X-Request-Id"],
+            expose_headers=["Retry-After", "X-Request-Id"],
         )
     app.add_middleware(RequestGate, service=service)
     return app
@@ -94,15 +96,22 @@ def create_app(settings: Settings) -> FastAPI:
 def _add_plain_routes(app: FastAPI, service: Service) -> None:
     @app.get("/healthz", **answered(answers.Health))
     async def health() -> Response:
-        """Whether the server can do its work."""
-        healthy = await service.healthy()
-        body = {"status": "ok" if healthy else "failing"}
-        return Response(dumps(body), 200 if healthy else 503, media_type="application/json")
+        """Whether the process is alive: it answers without asking anybody."""
+        return Response(dumps({"status": "ok"}), media_type="application/json")
+
+    @app.get("/readyz", **answered(answers.Readiness))
+    async def ready() -> Response:
+        """Whether the server can do its work, part by part; 503 if a part is failing."""
+        report = await service.readiness.report()
+        status = 503 if report.state == "failing" else 200
+        return Response(report.text(), status, media_type="application/json")
 
     @app.get("/metrics", include_in_schema=False)
-    async def metrics() -> Response:
-        await service.healthy()
-        return Response(generate_latest(service.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+    async def metrics(request: Request) -> Response:
+        peer = request.client.host if request.client else None
+        service.metrics_access.check(peer, request.headers)
+        text = await asyncio.to_thread(generate_latest, service.metrics.registry)
+        return Response(text, media_type=CONTENT_TYPE_LATEST)
 
 
 def _add_socket(app: FastAPI, service: Service) -> None:
@@ -169,7 +178,9 @@ def _add_handlers(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def failed(_: Request, error: Exception) -> Response:
         _log.error("a request failed", exc_info=error)
-        return _problem_response(Problem("internal", "the server failed; it is in its log"))
+        response = _problem_response(Problem("internal", "the server failed; it is in its log"))
+        response.headers[HEADER] = current_request_id() or ""  # the gate does not see this answer
+        return response
 
 
 def _methods(request: Request) -> set[str]:
@@ -202,7 +213,8 @@ def _problem_response(problem: Problem) -> Response:
         headers["Retry-After"] = "1"
     elif problem.code == "bad-token":
         headers["WWW-Authenticate"] = "Bearer"
-    body = json.dumps(problem.details(), ensure_ascii=False, default=str)
+    details = {**problem.details(), "request_id": current_request_id()}
+    body = json.dumps(details, ensure_ascii=False, default=str)
     # It may repeat halves of characters that a client sent.
     return Response(body.encode(errors="replace"), problem.status, headers, MEDIA_TYPE)
 
@@ -235,6 +247,7 @@ class RequestGate:
         headers = {name.decode("latin-1"): value.decode("latin-1")
                    for name, value in scope["headers"]}  # fmt: skip
         client = self._client(scope, headers)
+        request_id = begin_request(headers.get(HEADER)).encode()
         scope.setdefault("state", {})["client"] = client
         started = time.perf_counter()
         status = 0
@@ -243,7 +256,7 @@ class RequestGate:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *_SAFETY]
+                message["headers"] = [*message["headers"], *_SAFETY, (_REQUEST_ID, request_id)]
             await send(message)
 
         try:
@@ -254,10 +267,16 @@ class RequestGate:
                 await send({"type": "websocket.close", "code": 1008, "reason": problem.code})
                 return
             await _problem_response(problem)(scope, receive, send_noted)
-        else:
-            await self._app(scope, receive, send_noted)
-        if scope["type"] == "http":
             self._note(scope, status, time.perf_counter() - started, client)
+            return
+        try:
+            await self._app(scope, receive, send_noted)
+        except Exception:
+            status = status or 500
+            raise
+        finally:
+            if scope["type"] == "http":
+                self._note(scope, status, time.perf_counter() - started, client)
 
     def _client(self, scope: Scope, headers: dict[str, str]) -> str:
         if self._service.settings.proxied and "x-forwarded-for" in headers:
@@ -288,6 +307,7 @@ class RequestGate:
 
 
 _METHODS = frozenset({"GET", "POST", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE"})
+_REQUEST_ID = HEADER.encode()
 _SAFETY = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),

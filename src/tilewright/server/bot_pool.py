@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 import threading
 import time
+import traceback
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -13,7 +15,9 @@ from functools import partial
 from multiprocessing.connection import Connection
 
 from tilewright.core.processes import Worker, begin_worker, spawn
+from tilewright.server.bot_load import BotLoad
 from tilewright.server.bot_players import Answer, BotPlayers, Question, give_memory_back
+from tilewright.server.telemetry import log_as_json
 
 SPARE_SECONDS = 30.0  # beyond its thinking time, after which a worker counts as stuck
 LOOK_SECONDS = 60.0  # after which a worker that nobody asks looks for deserted tables
@@ -35,18 +39,22 @@ class BotPool:
         self._idle = list(self._workers)
         self._free = asyncio.Semaphore(size)
         self._homes: OrderedDict[str, _Worker] = OrderedDict()
+        self.load = BotLoad(size)
 
     async def analyse(self, question: Question) -> Answer:
         """`ThinkingFailed` if no worker came up with a move, even at a second try."""
         for _ in range(2):
-            worker = await self._take(question.table)
+            with self.load.wait():
+                worker = await self._take(question.table)
             loop = asyncio.get_running_loop()
             asked = loop.run_in_executor(self._threads, worker.ask, question)
             # The caller may lose interest; the worker is free only when it has answered.
             asked.add_done_callback(partial(self._answered, worker))
-            answer = await asyncio.shield(asked)
+            with self.load.think():
+                answer = await asyncio.shield(asked)
             if answer is not None:
                 return answer
+            self.load.failures += 1
         raise ThinkingFailed("no bot came up with a move")
 
     def _answered(self, worker: _Worker, _: asyncio.Future[Answer | None]) -> None:
@@ -109,7 +117,8 @@ class _Worker:
             return None
         try:
             if self._process is None:
-                self._process = spawn(_work, int(BUDGET_SHARE * self._memory))
+                level = logging.getLogger().getEffectiveLevel()
+                self._process = spawn(_work, int(BUDGET_SHARE * self._memory), level)
             # Whoever dismisses the worker does so from another thread, and takes the process away.
             connection = self._process.connection
             self._tell_released(connection)
@@ -119,13 +128,16 @@ class _Worker:
                 if isinstance(answer, Answer):
                     self._recycle_if_large(answer.resident)
                     return answer
-                _log.error("a bot could not think: %s", answer)
+                _log.error("a bot could not think: %s", answer, extra=_named(question))
             else:
-                _log.error("a bot does not come to an end; its process is replaced")
+                _log.error(
+                    "a bot does not come to an end; its process is replaced",
+                    extra=_named(question),
+                )
                 self._end()
         except (OSError, EOFError):
             if not self._dismissed:
-                _log.exception("the process of a bot ended; it is replaced")
+                _log.exception("the process of a bot ended; it is replaced", extra=_named(question))
             self._end()
         return None
 
@@ -153,11 +165,25 @@ class _Worker:
         process.dismiss(time.monotonic())
 
 
-def _work(budget: int, connection: Connection) -> None:
-    """A worker's life."""
-    begin_worker()
-    give_memory_back()
-    players = BotPlayers(budget)
+def _named(question: Question) -> dict[str, object]:
+    """What logs say of a question: never what its seat sees."""
+    return {"request_id": question.request_id, "match": question.table, "seat": question.seat,
+            "level": question.level}  # fmt: skip
+
+
+def _work(budget: int, log_level: int, connection: Connection) -> None:
+    """A worker's life; what goes wrong in it is logged as the server logs."""
+    log_as_json(log_level)
+    try:
+        begin_worker()
+        give_memory_back()
+        _answer_all(BotPlayers(budget), connection)
+    except Exception:
+        _log.exception("a bot's process ends")
+        sys.exit(1)
+
+
+def _answer_all(players: BotPlayers, connection: Connection) -> None:
     while True:
         if not connection.poll(LOOK_SECONDS):
             players.release_idle()
@@ -170,9 +196,15 @@ def _work(budget: int, connection: Connection) -> None:
             for table in message.tables:
                 players.release(table)
             continue
-        answer: Answer | str
-        try:
-            answer = players.answer(message)
-        except Exception as error:
-            answer = f"{type(error).__name__}: {error}"
-        connection.send(answer)
+        connection.send(_answer_or_error(players, message))
+
+
+def _answer_or_error(players: BotPlayers, question: Question) -> Answer | str:
+    try:
+        return players.answer(question)
+    except Exception as error:
+        # The words of an error may repeat what the seat sees; where it happened does not.
+        where = traceback.format_tb(error.__traceback__)
+        kind = type(error).__name__
+        _log.error("a bot failed", extra={**_named(question), "error": kind, "where": where})
+        return kind

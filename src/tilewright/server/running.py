@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import fcntl
 import signal
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -14,11 +16,14 @@ from pathlib import Path
 from types import FrameType
 
 import uvicorn
+from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 
 from tilewright.server.app import create_app
 from tilewright.server.guard import PromptHttp
+from tilewright.server.metrics_access import metrics_served
 from tilewright.server.migrating import is_current, upgrade
+from tilewright.server.service import Service
 from tilewright.server.settings import DATABASE_VARIABLE, Settings
 from tilewright.server.store import connect
 from tilewright.server.telemetry import log_as_json
@@ -38,15 +43,16 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
     """
     log_as_json(settings.log_level)
     signal.signal(signal.SIGTERM, _leave)
-    with _only_server(settings):
+    with only_server(settings):
         prepare_database(settings)
-        listening = _listen(host, port)
+        listening = listen(host, port)
         address = f"http://{_shown_host(host)}:{listening.getsockname()[1]}/"
         print(f"Tilewright is at {address}", flush=True)  # noqa: T201
         if open_browser:
             threading.Timer(1.0, webbrowser.open, [address]).start()
+        app = _app(settings)
         config = uvicorn.Config(
-            create_app(settings),
+            app,
             log_config=None,
             access_log=False,
             server_header=False,
@@ -57,7 +63,41 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
             ws_per_message_deflate=False,  # its memory for each connection outweighs its gain
             timeout_graceful_shutdown=GOODBYE_SECONDS,
         )
-        uvicorn.Server(config).run(sockets=[listening])
+        with _metrics(app.state.service):
+            _Server(config, app.state.service).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Says that it is not ready for a while before it closes connections."""
+
+    def __init__(self, config: uvicorn.Config, service: Service) -> None:
+        super().__init__(config)
+        self._service = service
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._service.drain()
+        until = time.monotonic() + self._service.settings.drain_seconds
+        while time.monotonic() < until and not self.force_exit:
+            await asyncio.sleep(0.05)
+        await super().shutdown(sockets)
+
+
+def _app(settings: Settings) -> FastAPI:
+    try:
+        return create_app(settings)
+    except (OSError, ValueError) as error:
+        raise CannotServe(f"the token of the metrics cannot be used: {error}") from None
+
+
+@contextmanager
+def _metrics(service: Service) -> Iterator[None]:
+    address = service.settings.metrics_address
+    with ExitStack() as opened:
+        try:
+            opened.enter_context(metrics_served(service.metrics.registry, address))
+        except OSError as error:
+            raise CannotServe(f"cannot serve metrics on {address}: {error}") from None
+        yield
 
 
 def _leave(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
@@ -90,7 +130,7 @@ def first_line(error: SQLAlchemyError) -> str:
 
 
 @contextmanager
-def _only_server(settings: Settings) -> Iterator[None]:
+def only_server(settings: Settings) -> Iterator[None]:
     """Two servers on one data folder would not hear of each other: the second one is refused."""
     if settings.database_url is not None:
         yield
@@ -108,7 +148,8 @@ def _only_server(settings: Settings) -> Iterator[None]:
         yield
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
+    """A socket on this address, from which nobody is heard yet; `CannotServe` if it is taken."""
     with ExitStack() as opened:
         try:
             family, kind, _, _, address = socket.getaddrinfo(

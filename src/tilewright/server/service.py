@@ -17,7 +17,17 @@ from tilewright.server.fanout import Fanout, NoFanout
 from tilewright.server.guard import Limiter
 from tilewright.server.hub import Hub
 from tilewright.server.matches import Matches
+from tilewright.server.measuring import Measuring
+from tilewright.server.metrics_access import MetricsAccess
 from tilewright.server.problems import Problem
+from tilewright.server.readiness import (
+    Finding,
+    Readiness,
+    bots_probe,
+    database_probe,
+    disk_probe,
+    redis_probe,
+)
 from tilewright.server.scheduler import TableScheduler
 from tilewright.server.settings import BACKUP_FILE, Settings
 from tilewright.server.store import Store, connect
@@ -38,6 +48,8 @@ class Service:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.metrics = Metrics()
+        self.metrics_access = MetricsAccess(settings)
+        self.readiness = Readiness()
         self.limiter = Limiter(settings.limited)
         self.stopping = False
 
@@ -56,6 +68,13 @@ class Service:
         self._scheduler = TableScheduler(
             self.matches, self._store, self.bots, self.hub, settings.pace, server
         )
+        self._measuring = Measuring(
+            self.metrics, self._store.engine, self._store.count_by_status, self.bots.load,
+            self._fanout.counts,
+        )  # fmt: skip
+        self._add_probes(server)
+        self.matches.on_change(_log_entry)
+        self._measuring.start()
         self.hub.start()
         await self._scheduler.start()
         self._backups = asyncio.create_task(self._back_up_again_and_again())
@@ -64,6 +83,7 @@ class Service:
     async def close(self) -> None:
         """Acknowledge what is being written, and go. Bots go on after the next start."""
         self.stopping = True
+        self._measuring.stop()
         self._backups.cancel()
         await self._scheduler.close()
         await self._fanout.close()
@@ -73,16 +93,25 @@ class Service:
         self._store.close()
         _log.info("stopped")
 
-    async def healthy(self) -> bool:
-        """Whether the database answers."""
-        try:
-            counts = await asyncio.wait_for(self.matches.read(self._store.count_by_status), 5.0)
-        except Exception:
-            _log.warning("the database does not answer", exc_info=True)
-            return False
-        for status in ("waiting", "playing", "over", "abandoned"):
-            self.metrics.tables.labels(status).set(counts.get(status, 0))
-        return True
+    def drain(self) -> None:
+        """From now on this server is not ready; what it has begun, it goes on with."""
+        self.stopping = True
+
+    def _add_probes(self, server: str) -> None:
+        async def write() -> None:
+            await self.matches.read(self._store.pulse, server, time.time())
+
+        async def going_on() -> Finding:
+            return Finding("failing", "stopping") if self.stopping else Finding("ok", "going on")
+
+        ready = self.readiness
+        ready.add("process", going_on)
+        ready.add("database", database_probe(write))
+        if self._store.embedded:
+            ready.add("disk", disk_probe(self.settings.data))
+        if self.settings.redis_url is not None:
+            ready.add("redis", redis_probe(self._fanout))
+        ready.add("bots", bots_probe(self.bots.load))
 
     async def counted(self, command: str, doing: Awaitable[T]) -> T:
         """Do it, and count how it ended."""
@@ -116,6 +145,17 @@ class Service:
             except Exception:
                 _log.exception("the backup failed")
             await asyncio.sleep(self.settings.backup_seconds)
+
+
+def _log_entry(table: Table) -> None:
+    """What happened at a table, whoever did it; not the move itself, which may show a rack."""
+    if table.entries and _log.isEnabledFor(logging.INFO):
+        entry = table.entries[-1]
+        _log.info(
+            "entry",
+            extra={"match": table.id, "sequence": entry.sequence, "kind": entry.kind,
+                   "seat": entry.seat, "bot": bool(entry.data.get("bot"))},
+        )  # fmt: skip
 
 
 def _fanout(redis_url: str | None, server: str) -> Fanout:

@@ -34,6 +34,9 @@ class Settings:
     proxied: bool = False  # trust X-Forwarded-For: a proxy sets it
     limited: bool = True  # whether rates are limited
     backup_seconds: float = 3_600.0
+    metrics_address: tuple[str, int] | None = None  # where /metrics is, if not beside the API
+    metrics_token_file: Path | None = None  # who shows this token gets /metrics beside the API
+    drain_seconds: float = 0.0  # from the signal to stop to the end of connections
     log_level: str = "info"
 
     @property

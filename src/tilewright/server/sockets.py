@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Annotated, Literal
@@ -68,6 +69,7 @@ class Connection:
         self._client = client
         self._answers: asyncio.Queue[str] = asyncio.Queue(MAX_WAITING)
         self._woken = asyncio.Event()
+        self._woken_at: float | None = None
         self._shown = -1  # the sequence of the view that the client has; -1: it needs one
         self._told = 0  # the sequence up to which the client knows what happened
         self._present: frozenset[int] | None = None
@@ -75,6 +77,8 @@ class Connection:
         self.holder: str | None = None
 
     def wake(self) -> None:
+        if self._woken_at is None:
+            self._woken_at = time.monotonic()
         self._woken.set()
 
     async def run(self) -> None:
@@ -91,12 +95,14 @@ class Connection:
         hub, metrics = self._service.hub, self._service.metrics
         hub.watch(self._match_id, self)
         metrics.sockets.inc()
+        self._note("socket opened")
         tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._show())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             hub.unwatch(self._match_id, self)
             metrics.sockets.dec()
+            self._note("socket closed")
             for task in tasks:
                 task.cancel()
             for outcome in await asyncio.gather(*tasks, return_exceptions=True):
@@ -104,6 +110,10 @@ class Connection:
                     _log.warning("a connection broke: %r", outcome)
             with suppress(RuntimeError, WebSocketDisconnect):
                 await self._socket.close(RESTARTING if self._service.stopping else 1000)
+
+    def _note(self, what: str) -> None:
+        seated = self.holder is not None
+        _log.info(what, extra={"match": self._match_id, "client": self._client, "seated": seated})
 
     # ------------------------------------------------------------------ what comes in
 
@@ -177,12 +187,16 @@ class Connection:
         while True:
             await self._woken.wait()
             self._woken.clear()
+            woken_at, self._woken_at = self._woken_at, None
             table = await self._service.matches.table(self._match_id)
             if table.sequence > self._shown:
                 since = self._told
                 self._shown = self._told = table.sequence
                 view = await self._service.encoded_view(table, self.holder, self._seat, since)
                 await send(f'{{"type":"view","sequence":{table.sequence},"view":{view}}}')
+                if woken_at is not None:
+                    seconds = time.monotonic() - woken_at
+                    self._service.metrics.socket_seconds.observe(seconds)
             present = self._present_seats(table)
             if present != self._present:
                 self._present = present
