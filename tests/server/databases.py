@@ -154,15 +154,15 @@ class Redis(Service):
 
 @contextmanager
 def running_postgres() -> Iterator[Postgres]:
-    _need("postgres", Postgres.package)
-    with _folder() as folder:
+    need("postgres", Postgres.package)
+    with own_folder() as folder:
         yield from _running(Postgres(folder), signal.SIGQUIT)
 
 
 @contextmanager
 def running_redis() -> Iterator[Redis]:
-    _need("redis-server", Redis.package)
-    with _folder() as folder:
+    need("redis-server", Redis.package)
+    with own_folder() as folder:
         yield from _running(Redis(folder), signal.SIGTERM)
 
 
@@ -174,7 +174,7 @@ def _running(service: S, goodbye: signal.Signals) -> Iterator[S]:
         service.stop(goodbye)
 
 
-def _need(program: str, package: str) -> None:
+def need(program: str, package: str) -> None:
     """Install the program if that can be done; else the test cannot run here."""
     if _found(program):
         return
@@ -190,7 +190,10 @@ def _need(program: str, package: str) -> None:
 
 
 def _found(program: str) -> bool:
-    return bool(_postgres_program(program) if program == "postgres" else shutil.which(program))
+    """Debian keeps some programs where only an admin's shell looks."""
+    if program == "postgres":
+        return bool(_postgres_program(program))
+    return bool(shutil.which(program) or shutil.which(program, path="/usr/sbin:/sbin"))
 
 
 def _postgres_program(name: str) -> str:
@@ -200,7 +203,7 @@ def _postgres_program(name: str) -> str:
 
 
 @contextmanager
-def _folder() -> Iterator[Path]:
+def own_folder() -> Iterator[Path]:
     """Outside of pytest's own folders, which only their owner can enter."""
     folder = Path(tempfile.mkdtemp(prefix="tilewright-test-"))
     try:

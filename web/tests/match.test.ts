@@ -177,6 +177,22 @@ describe('a lost connection', () => {
     expect(pauses).toEqual([300, 600, 1200, 2400, 4800, 5000, 5000]);
   });
 
+  it('that a restart ended is tried soon, each time, and not by everybody at once', () => {
+    const random = vi.spyOn(Math, 'random');
+    for (const [drawn, waited] of [
+      [0.2, 200],
+      [0.9, 900],
+      [0.1, 100],
+    ] as const) {
+      random.mockReturnValue(drawn);
+      FakeSocket.last.close(1012);
+      expect(match.connection).toBe('lost');
+      expect(pause()).toBe(waited);
+    }
+    FakeSocket.last.close();
+    expect(pause()).toBe(300);
+  });
+
   it('goes on where it was, and forgets its pauses', () => {
     FakeSocket.last.close();
     pause();

@@ -76,12 +76,15 @@ class TableScheduler:
             self._sweeps.append(asyncio.create_task(_again(LOOK_SECONDS, self._hub.catch_up)))
 
     async def close(self) -> None:
+        attended = list(self._tasks)
         tasks = [*self._sweeps, *(task for _, task in self._tasks.values())]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         with suppress(SQLAlchemyError):  # clocks stand still from now on
             await self._matches.read(self._store.pulse, self._server, time.time())
+            if not self._store.embedded:
+                await self._matches.read(self._store.hand_over, attended, time.time())
 
     def attend(self, table: Table) -> None:
         """See to what follows at this table."""

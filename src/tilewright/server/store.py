@@ -266,6 +266,15 @@ class Store:
                 ).rowcount
             ]
 
+    def hand_over(self, match_ids: Sequence[str], now: float) -> None:
+        """This server stops: whatever it was to do at these matches, another one does now."""
+        with self.engine.begin() as connection:
+            connection.execute(
+                update(matches)
+                .where(matches.c.id.in_(match_ids), matches.c.due_at.is_not(None))
+                .values(due_at=now)
+            )
+
     def all_due_now(self, now: float) -> None:
         """After a start with no other server running: whatever is to be done is due."""
         with self.engine.begin() as connection:

@@ -5,6 +5,9 @@ import type { Message, Problem, TableEvent, TableView } from '../api/types';
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 5000;
 const PING_EVERY = 20_000;
+/** The server restarts: all its clients come back within this time, but not all at once. */
+const RESTARTING = 1012;
+const RESTART_SPREAD = 1000;
 
 export type Connection = 'connecting' | 'online' | 'lost';
 
@@ -125,9 +128,13 @@ export class LiveMatch<Game = string> {
       this.#say({ type: 'ping' });
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string));
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       if (socket !== this.#socket || this.#closed || this.fatal) return;
       this.connection = this.view ? 'lost' : 'connecting';
+      if (code === RESTARTING) {
+        this.#timer = setTimeout(() => this.#connect(), RESTART_SPREAD * Math.random());
+        return;
+      }
       this.#timer = setTimeout(() => this.#connect(), this.#pause);
       this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
     };
