@@ -28,7 +28,7 @@ TOO_LATE = {"stale", "not-your-turn", "not-playing", "no-take-back"}
 LATEST = 1_000_000  # no story of what happened before
 # As in web/src/state/match.svelte.ts, in seconds.
 FIRST_PAUSE, LONGEST_PAUSE, RESTARTING, RESTART_SPREAD = 0.3, 5.0, 1012, 1.0
-PASSING = (502, 503, 504)  # a server, or a proxy in front of it, has no answer just now
+PASSING = (429, 502, 503, 504)  # a server, or a proxy in front of it, has no answer just now
 AWAY = (httpx.TransportError, WebSocketException, OSError, EOFError)
 
 
@@ -109,6 +109,8 @@ class Party(threading.Thread):
         seats: Sequence[str],
         ways: Sequence[str],  # how each person plays, the host first: by http or by socket
         devices: int = 1,  # of the host, who then disagrees with himself
+        address: str | None = None,  # from which they connect
+        max_thought: float = MAX_THOUGHT,
     ) -> None:
         super().__init__(name=name, daemon=True)
         self.ledger = ledger
@@ -118,6 +120,8 @@ class Party(threading.Thread):
         self.seats = seats
         self.ways = ways
         self.devices = devices
+        self.address = address
+        self.max_thought = max_thought
         self.bots = any(seat not in ("person", "open") for seat in seats)
         self.leaving = threading.Event()  # at once
         self.closing = threading.Event()  # after the present game
@@ -169,9 +173,13 @@ class Party(threading.Thread):
             self.ledger.ended(match)
 
     def _device(self, way: str, match: str = "", token: str = "") -> Device:
-        kind = {"http": HttpDevice, "socket": SocketDevice, "browser": BrowserDevice}[way]
+        kinds: dict[str, type[HttpDevice] | type[SocketDevice]] = {
+            "http": HttpDevice,
+            "socket": SocketDevice,
+            "browser": BrowserDevice,
+        }
         url = self.urls[self.random.randrange(len(self.urls))]
-        return kind(self, url, Random(self.random.random()), match, token)
+        return kinds[way](self, url, Random(self.random.random()), match, token)
 
 
 class Device(ABC):
@@ -183,7 +191,9 @@ class Device(ABC):
         self.random = random
         self.match = match
         self.token = token
-        self.http = httpx.Client(timeout=ANSWER_SECONDS)
+        self.http = httpx.Client(
+            timeout=ANSWER_SECONDS, transport=httpx.HTTPTransport(local_address=party.address)
+        )
 
     def __enter__(self) -> Device:
         return self
@@ -209,7 +219,7 @@ class Device(ABC):
         """Do it until it is answered: the table's sequence after it, or None if it was too late."""
 
     def decide(self, view: Mapping[str, Any]) -> None:
-        self.party.leaving.wait(self.random.uniform(0, MAX_THOUGHT))
+        self.party.leaving.wait(self.random.uniform(0, self.party.max_thought))
         chance = self.random.random()
         sole = self.party.devices == 1
         if chance < 0.05:
@@ -325,7 +335,9 @@ class SocketDevice(Device):
     def _connected(self) -> Socket:
         if self.socket is None:
             self.url = self.random.choice(self.party.urls)
-            self.socket = Socket(self.url, self.match, self.token, since=LATEST)
+            self.socket = Socket(
+                self.url, self.match, self.token, since=LATEST, address=self.party.address
+            )
         return self.socket
 
     def pause_before_connecting(self) -> None:

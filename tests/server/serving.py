@@ -247,11 +247,18 @@ class Socket:
     """The WebSocket of a match, from its hello on."""
 
     def __init__(
-        self, url: str, match: str, token: str | None, since: int = 0, origin: str | None = None
+        self,
+        url: str,
+        match: str,
+        token: str | None,
+        since: int = 0,
+        origin: str | None = None,
+        address: str | None = None,  # from which to connect
     ) -> None:
-        address = f"{url.replace('http', 'ws', 1)}/api/matches/{match}/socket"
+        place = f"{url.replace('http', 'ws', 1)}/api/matches/{match}/socket"
         opening = connect(
-            address,
+            place,
+            source_address=None if address is None else (address, 0),
             origin=None if origin is None else Origin(origin),
             compression=None,
             max_size=None,

@@ -54,6 +54,10 @@ class Option:
         return isinstance(self.default, bool)
 
     @property
+    def meaning(self) -> str:
+        return f"{self.help}: {', '.join(self.choices)}" if self.choices else self.help
+
+    @property
     def default_text(self) -> str:
         if self.shown:
             return self.shown
@@ -70,7 +74,7 @@ CONFIG = Option("config", "a TOML file with any of these options", metavar="FILE
 def add_options(parser: argparse.ArgumentParser, table: Iterable[Option]) -> None:
     """The flags of a table; one that is not given leaves no trace, so that others may speak."""
     for option in table:
-        said = option.help
+        said = option.meaning
         if not option.only_flag:
             said += f" ({option.default_text}; {option.in_environment})"
         more: dict[str, Any] = {"dest": option.key, "default": argparse.SUPPRESS, "help": said}
@@ -108,11 +112,11 @@ def option_table(table: Iterable[Option]) -> str:
     for option in table:
         if option.only_flag:
             continue
-        flag = f"`{option.flag}`" + ("" if option.is_switch else f" `{option.metavar or '..'}`")
-        if option.is_switch:
-            flag = f"`{option.flag}`, `--no-{option.name}`"
-        default = option.default_text.replace("|", "\\|")
-        rows.append(f"| {flag} | `{option.in_environment}` | {default} | {option.help} |")
+        other = f"`--no-{option.name}`" if option.is_switch else f"`{option.metavar}`"
+        rows.append(
+            f"| `{option.flag}` {other} | `{option.in_environment}` | {option.default_text} "
+            f"| {option.meaning} |"
+        )
     return "\n".join(rows) + "\n"
 
 

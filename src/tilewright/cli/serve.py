@@ -36,8 +36,8 @@ def address(text: str) -> tuple[str, int]:
 
 # Every setting of the server. `docs/server.md` shows the same table; a test compares them.
 OPTIONS = (
-    Option("host", "address to listen on", "127.0.0.1"),
-    Option("port", "port to listen on; 0 takes a free one", 8000, at_least(0, 65_535)),
+    Option("host", "address to listen on", "127.0.0.1", metavar="ADDRESS"),
+    Option("port", "port to listen on; 0 takes a free one", 8000, at_least(0, 65_535), "N"),
     Option(
         "data", "folder of the embedded database", metavar="DIR",
         variable="TILEWRIGHT_DATA_DIR", shown="the user's",
@@ -49,7 +49,7 @@ OPTIONS = (
     Option(
         "redis-url", "lets several servers on one PostgreSQL inform each other", metavar="URL"
     ),
-    Option("pace", "that a bot takes for a move, at least", 1.0, seconds, "SECONDS"),
+    Option("pace", "seconds that a bot takes for a move, at least", 1.0, seconds, "SECONDS"),
     Option(
         "thinkers", "worker processes for bots", None, at_least(1, 256), "N",
         shown="all cores but one",
@@ -69,11 +69,12 @@ OPTIONS = (
         "address, from anywhere", metavar="FILE",
     ),
     Option(
-        "drain", "between the signal to stop and the end of connections, in which `/readyz` "
-        "answers 503", 0.0, seconds, "SECONDS",
+        "drain", "seconds between the signal to stop and the end of connections, in which "
+        "`/readyz` answers 503", 0.0, seconds, "SECONDS",
     ),
     Option(
-        "log-level", "what is logged", "info", choices=("debug", "info", "warning", "error")
+        "log-level", "the least that is logged", "info", metavar="LEVEL",
+        choices=("debug", "info", "warning", "error"),
     ),
     Option("open", "open the browser", False),
     CONFIG,

@@ -11,6 +11,11 @@ fanout, hub          who watches which table, on this and (`redis_fanout`) on ot
 bot_players          the bots of one worker process, each with its network and its tree
 bot_pool, scheduler  the worker processes; what happens at a table by itself
 routes, sockets      the two transports
-guard, telemetry     limits and origins; logs and metrics
+guard                limits and origins
+telemetry, measuring logs and metrics; `metrics_access` says who may read them
+request_ids          one name for all that a request leads to
+readiness, bot_load  whether the server can do its work; what its bots have to do
+archive              matches of other rules, as their logs have them
 app, running         all of it together; the process
+checking             whether it could start
 """
