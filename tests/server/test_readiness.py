@@ -105,8 +105,7 @@ def test_a_server_that_stops_is_not_ready_and_still_serves_for_a_while(tmp_path:
             assert alive(server)
             host.play(host.view["moves"][0]["move"])
             assert socket.view_at(2)["sequence"] == 2
-        server.process.send_signal(signal.SIGINT)  # and not a second longer
-        assert server._gone() == 0
+        assert server.stop() == 0  # a second signal: nobody waits any longer
 
 
 class Counted:

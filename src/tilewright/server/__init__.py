@@ -17,5 +17,5 @@ request_ids          one name for all that a request leads to
 readiness, bot_load  whether the server can do its work; what its bots have to do
 archive              matches of other rules, as their logs have them
 app, running         all of it together; the process
-checking             whether it could start
+checking, draining   whether it could start; how a stop begins
 """

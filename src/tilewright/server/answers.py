@@ -271,12 +271,13 @@ class Health(TypedDict):
     status: Literal["ok"]
 
 
-@with_config(ConfigDict(extra="allow"))
+@closed
 class ReadyPart(TypedDict):
-    """How a part of the server is; some parts have numbers, too."""
+    """How a part of the server is, in a word, a sentence and numbers."""
 
     status: Literal["ok", "degraded", "failing"]
     detail: str
+    numbers: dict[str, float]
 
 
 @closed

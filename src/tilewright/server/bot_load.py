@@ -3,52 +3,51 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable
 
 Observe = Callable[[float], object]
 
 
 class BotLoad:
-    """Counts the questions to the workers; whoever wants to, observes how long each took."""
+    """Follows each question to a bot, by any key, from its arrival to its answer."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
-        self.busy = 0
-        self.failures = 0
+        self.failures = 0  # questions that a worker did not answer
         self.on_waited: Observe = _ignore
         self.on_thought: Observe = _ignore
-        self._waiting: dict[object, float] = {}
+        self._waiting: dict[Hashable, float] = {}
+        self._thinking: dict[Hashable, float] = {}
 
     @property
     def waiting(self) -> int:
         """How many questions no worker has taken yet."""
         return len(self._waiting)
 
+    @property
+    def busy(self) -> int:
+        """How many workers think."""
+        return len(self._thinking)
+
     def longest_wait(self) -> float:
-        """Seconds for which the oldest of them has been waiting."""
-        return time.monotonic() - min(self._waiting.values(), default=time.monotonic())
+        """Seconds for which the oldest question has been waiting."""
+        now = time.monotonic()
+        return now - min(list(self._waiting.values()), default=now)
 
-    @contextmanager
-    def wait(self) -> Iterator[None]:
-        """For the time in which a question waits for a worker."""
-        key, began = object(), time.monotonic()
-        self._waiting[key] = began
-        try:
-            yield
-        finally:
-            del self._waiting[key]
-            self.on_waited(time.monotonic() - began)
+    def arrived(self, key: Hashable) -> None:
+        """A question waits for a worker."""
+        self._waiting[key] = time.monotonic()
 
-    @contextmanager
-    def think(self) -> Iterator[None]:
-        """For the time in which a worker thinks."""
-        began = time.monotonic()
-        self.busy += 1
-        try:
-            yield
-        finally:
-            self.busy -= 1
+    def taken(self, key: Hashable) -> None:
+        """A worker thinks about it."""
+        self._thinking[key] = time.monotonic()
+        self.on_waited(self._thinking[key] - self._waiting.pop(key))
+
+    def left(self, key: Hashable) -> None:
+        """It is answered, or whoever asked has lost interest."""
+        self._waiting.pop(key, None)
+        began = self._thinking.pop(key, None)
+        if began is not None:
             self.on_thought(time.monotonic() - began)
 
 

@@ -44,18 +44,25 @@ class BotPool:
     async def analyse(self, question: Question) -> Answer:
         """`ThinkingFailed` if no worker came up with a move, even at a second try."""
         for _ in range(2):
-            with self.load.wait():
-                worker = await self._take(question.table)
-            loop = asyncio.get_running_loop()
-            asked = loop.run_in_executor(self._threads, worker.ask, question)
-            # The caller may lose interest; the worker is free only when it has answered.
-            asked.add_done_callback(partial(self._answered, worker))
-            with self.load.think():
-                answer = await asyncio.shield(asked)
+            answer = await self._asked(question)
             if answer is not None:
                 return answer
             self.load.failures += 1
         raise ThinkingFailed("no bot came up with a move")
+
+    async def _asked(self, question: Question) -> Answer | None:
+        key = object()
+        self.load.arrived(key)
+        try:
+            worker = await self._take(question.table)
+            self.load.taken(key)
+            loop = asyncio.get_running_loop()
+            asked = loop.run_in_executor(self._threads, worker.ask, question)
+            # The caller may lose interest; the worker is free only when it has answered.
+            asked.add_done_callback(partial(self._answered, worker))
+            return await asyncio.shield(asked)
+        finally:
+            self.load.left(key)
 
     def _answered(self, worker: _Worker, _: asyncio.Future[Answer | None]) -> None:
         self._give_back(worker)

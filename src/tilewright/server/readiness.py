@@ -16,8 +16,10 @@ from pathlib import Path
 from typing import Literal, NamedTuple, Protocol
 
 from tilewright.core.compact_json import dumps
+from tilewright.server import answers
 from tilewright.server.bot_load import BotLoad
 from tilewright.server.fanout import Fanout
+from tilewright.server.problems import Problem
 
 PATIENCE = 3.0  # seconds in which a part must answer
 FRESH_SECONDS = 1.0  # for which an answer is shared by all who ask
@@ -54,10 +56,13 @@ class Report(NamedTuple):
     def text(self) -> str:
         """JSON with one part in each line."""
         lines = ",\n".join(
-            f"{dumps(name)}:{dumps({'status': one.state, 'detail': one.detail, **one.numbers})}"
-            for name, one in self.parts.items()
+            f"{dumps(name)}:{dumps(_shown(part))}" for name, part in self.parts.items()
         )
         return f'{{"status":{dumps(self.state)},"parts":{{\n{lines}\n}}}}\n'
+
+
+def _shown(part: Finding) -> answers.ReadyPart:
+    return {"status": part.state, "detail": part.detail, "numbers": dict(part.numbers)}
 
 
 class Readiness:
@@ -100,7 +105,8 @@ class Readiness:
         error = asked.exception()
         if error is not None:  # anybody may ask: addresses and names are for the log
             _log.warning("the part %s is failing: %s", name, error)
-            return Finding("failing", type(error).__name__)
+            said = error.detail if isinstance(error, Problem) else type(error).__name__
+            return Finding("failing", said)
         return asked.result()
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import fcntl
 import signal
 import socket
 import sys
 import threading
-import time
 import webbrowser
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -20,6 +18,7 @@ from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 
 from tilewright.server.app import create_app
+from tilewright.server.draining import DrainingServer
 from tilewright.server.guard import PromptHttp
 from tilewright.server.metrics_access import metrics_served
 from tilewright.server.migrating import is_current, upgrade
@@ -43,14 +42,15 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
     """
     log_as_json(settings.log_level)
     signal.signal(signal.SIGTERM, _leave)
-    with only_server(settings):
+    app = _app(settings)
+    service: Service = app.state.service
+    with only_server(settings), _metrics(service):
         prepare_database(settings)
         listening = listen(host, port)
         address = f"http://{_shown_host(host)}:{listening.getsockname()[1]}/"
         print(f"Tilewright is at {address}", flush=True)  # noqa: T201
         if open_browser:
             threading.Timer(1.0, webbrowser.open, [address]).start()
-        app = _app(settings)
         config = uvicorn.Config(
             app,
             log_config=None,
@@ -63,23 +63,8 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
             ws_per_message_deflate=False,  # its memory for each connection outweighs its gain
             timeout_graceful_shutdown=GOODBYE_SECONDS,
         )
-        with _metrics(app.state.service):
-            _Server(config, app.state.service).run(sockets=[listening])
-
-
-class _Server(uvicorn.Server):
-    """Says that it is not ready for a while before it closes connections."""
-
-    def __init__(self, config: uvicorn.Config, service: Service) -> None:
-        super().__init__(config)
-        self._service = service
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._service.drain()
-        until = time.monotonic() + self._service.settings.drain_seconds
-        while time.monotonic() < until and not self.force_exit:
-            await asyncio.sleep(0.05)
-        await super().shutdown(sockets)
+        server = DrainingServer(config, service.drain, settings.drain_seconds)
+        server.run(sockets=[listening])
 
 
 def _app(settings: Settings) -> FastAPI:
