@@ -137,3 +137,15 @@ def test_a_wrong_file_is_one_line_and_exit_code_2(
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert "line 1: there is no option 'prot'" in said
+
+
+def test_other_commands_find_the_database_of_the_file(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text(f'data = "{tmp_path}/there"\nport = 1\n')
+    monkeypatch.setenv("TILEWRIGHT_CONFIG", str(file))
+    assert main(["migrate"]) == 0
+    assert (tmp_path / "there" / "tilewright.sqlite3").exists()
+    file.write_text("prot = 1\n")
+    assert main(["migrate"]) == 2
+    assert "line 1" in capsys.readouterr().err
