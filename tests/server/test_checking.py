@@ -72,10 +72,11 @@ def test_a_damaged_and_a_newer_database_are_found(check: Checking, tmp_path: Pat
     assert "newer version (9999)" in said["database"][1]
 
     content = bytearray(file.read_bytes())
-    content[4096 : 4096 * 3] = b"x" * (4096 * 2)
+    content[-4096:] = b"x" * 4096  # a page that a start would not look at
     file.write_bytes(content)
     code, said = check(tmp_path)
     assert (code, said["database"][0]) == (1, "failing")
+    assert "is damaged" in said["database"][1]
 
 
 def test_what_is_taken_or_missing_is_named_line_by_line(

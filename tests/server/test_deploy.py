@@ -30,7 +30,7 @@ from tilewright.server.settings import DATABASE_FILE
 
 UNITS = DEPLOY / "systemd"
 PROGRAM = "/opt/tilewright/bin/tilewright"
-MAX_EXPOSURE = 25  # tenths, as `systemd-analyze security` counts; a plain service has 96
+MAX_EXPOSURE = 16  # tenths, as `systemd-analyze security` counts; a plain service has 96
 IDS = ["abcdefghijklmnopqrstuvwxyz"[n:] + "2" * n for n in range(16)]
 
 
