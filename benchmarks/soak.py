@@ -158,8 +158,9 @@ class Verdicts:
     said: dict[str, str] = field(default_factory=dict)
 
     def note(self, what: str, held: bool, said: object) -> None:
-        self.held[what] = self.held.get(what, True) and held
-        self.said[what] = str(said)
+        """A claim that has failed once stays failed, with what was said then."""
+        if self.held.get(what, True):
+            self.held[what], self.said[what] = held, str(said)
 
     def check(self, what: str, checking: Callable[[], object]) -> None:
         try:

@@ -14,7 +14,9 @@ from server.databases import Postgres, Redis, free_port
 from server.playing import Ledger, Party
 from server.promises import check_end, check_promises, migrate
 from server.proxies import running_proxy
-from server.serving import ANSWER_SECONDS, Server, Socket
+from server.serving import ANSWER_SECONDS, Server, Socket, running
+from tilewright.server.settings import DATABASE_FILE
+from tilewright.server.store import Store, connect
 
 OPTIONS = ("--pace", "0", "--thinkers", "1", "--no-limits", "--proxied", "--log-level", "warning")
 MAX_INTERRUPTION = 2.0  # seconds that any client may be without its table
@@ -131,3 +133,17 @@ def test_a_server_that_stops_hands_its_bots_over(pair: Pair) -> None:
     with Socket(quick.url, host.match, host.token) as socket:
         view = socket.view_at(3)
         assert view["events"][-1]["bot"]
+
+
+def test_what_is_handed_over_is_due_at_once(tmp_path: Path) -> None:
+    with running(tmp_path, "--pace", "600") as server, server.client() as client:
+        handed, kept = (client.open("azul", "person", "novice", first=1) for _ in range(2))
+    store = Store(connect(f"sqlite:///{tmp_path / DATABASE_FILE}"))
+    try:
+        now = time.time()
+        assert store.claim_due(now, now + 60, 10) == []
+        store.hand_over([handed.match], now)
+        assert store.claim_due(now, now + 60, 10) == [handed.match]
+        assert kept.match != handed.match
+    finally:
+        store.close()
