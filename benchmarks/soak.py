@@ -145,7 +145,8 @@ class Regular(threading.Thread):
                 view = holder.await_turn(20)
             holder.play(view["moves"][0]["move"])
             self.asked += 1
-            self.ending.wait(1)
+            if self.ending.wait(1):
+                return
         holder.ask("resign")
         holder.ask("rematch")
 
@@ -207,6 +208,7 @@ class Soak:
             regular.ending.set()
             self.watch.ending.set()
             annoyed, _ = hostile.communicate(timeout=60)
+            regular.join(120)
         self._judge()
         return self._report(parties, regular, json.loads(annoyed))
 
