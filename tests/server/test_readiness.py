@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 import sqlite3
 import time
@@ -25,6 +26,13 @@ OPTIONS = ("--pace", "0", "--no-limits")
 def ready(server: Server) -> tuple[int, dict[str, Any]]:
     answer = httpx.get(f"{server.url}/readyz", timeout=ANSWER_SECONDS)
     return answer.status_code, answer.json()
+
+
+def metric(server: Server, name: str) -> float:
+    """The sum of a metric over its labels."""
+    text = httpx.get(f"{server.url}/metrics", timeout=ANSWER_SECONDS).text
+    found = re.findall(rf"^tilewright_{name}(?:{{.*}})? (\S+)$", text, re.MULTILINE)
+    return sum(map(float, found))
 
 
 def alive(server: Server) -> bool:
@@ -66,6 +74,7 @@ def test_a_database_that_cannot_be_written_to_is_named_and_the_process_is_alive(
         assert said["parts"]["database"]["status"] == "failing"
         assert said["parts"]["disk"]["status"] == "ok"
         assert alive(own)
+        assert metric(own, "database_errors_total") > 0
         database.execute("ALTER TABLE gone RENAME TO facts")
         until(lambda: ready(own)[0] == 200)
 
@@ -85,12 +94,18 @@ def test_a_server_without_its_redis_is_ready_but_degraded(tmp_path: Path) -> Non
         status, said = ready(server)
         assert (status, said["status"]) == (200, "degraded")
         assert said["parts"]["redis"]["status"] == "degraded"
+        until(lambda: metric(server, "redis_failures_total") > 0)
+        assert metric(server, "redis_connected") == 0
 
 
 def test_a_server_with_its_redis_is_connected(tmp_path: Path, redis: Redis) -> None:
     environment = {"TILEWRIGHT_REDIS_URL": redis.url}
     with running(tmp_path, *OPTIONS, environment=environment) as server:
         until(lambda: ready(server)[1]["parts"]["redis"]["status"] == "ok")
+        assert metric(server, "redis_connected") == 1
+        with server.client() as client:
+            client.open("azul", "person", "person")
+        until(lambda: metric(server, "redis_sent_total") > 0)
 
 
 def test_a_server_that_stops_is_not_ready_and_still_serves_for_a_while(tmp_path: Path) -> None:

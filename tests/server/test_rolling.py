@@ -1,4 +1,4 @@
-"""A rolling upgrade: two servers behind nginx are replaced in turn while people play."""
+"""A rolling upgrade: two servers behind a proxy are replaced in turn while people play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from server.databases import Postgres, Redis, free_port
 from server.playing import Ledger, Party
 from server.promises import check_end, check_promises, migrate
-from server.proxies import running_proxy
+from server.proxies import PROXIES, running_proxy
 from server.serving import ANSWER_SECONDS, Server, Socket, running
 from tilewright.server.settings import DATABASE_FILE
 from tilewright.server.store import Store, connect
@@ -75,14 +75,15 @@ def until_ready(server: Server) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("proxy_name", PROXIES)
 def test_a_rolling_upgrade_interrupts_nobody_for_long_and_loses_no_move(
-    pair: Pair, tmp_path: Path
+    pair: Pair, tmp_path: Path, proxy_name: str
 ) -> None:
     for server in pair.servers:
         server.start()
     ledger = Ledger()
     places = [f"127.0.0.1:{server.port}" for server in pair.servers]
-    with running_proxy("nginx", places) as proxy:
+    with running_proxy(proxy_name, places) as proxy:
         parties = [
             Party(f"{number}: {game}", ledger, [proxy.url], Random(number), game, seats, ways)
             for number, (game, seats, ways) in enumerate(PARTIES)
