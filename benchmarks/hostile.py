@@ -136,7 +136,7 @@ async def talk_nonsense(target: Target, address: str) -> None:
         post.encode() + b"Authorization: Bearer x\r\nContent-Length: %d\r\n\r\n" % len(body) + body,
         b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
         b"GET /api/matches/%00%ff HTTP/1.1\r\nHost: x\r\n\r\n",
-        b"\x00" * 64, os.urandom(200), b"GET / HTTP/9.9\r\n\r\n",
+        b"\x00" * 64, os.urandom(200), b"GET /healthz HTTP/9.9\r\n\r\n",
         b"GET /healthz HTTP/1.1\r\nHost: x\r\n" + b"X: y\r\n" * 500 + b"\r\n",
         target.handshake() + frame(0x2, b"\xff" * 100) + frame(0x7) + b"\xff" * 50,
     ]  # fmt: skip
