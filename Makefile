@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Tests start hundreds of processes: none of them is to compile the same modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play terminal serve web test test-long check format bench bench-server bench-envs bench-batches ptx bench-client screenshots types lock clean
+.PHONY: help play terminal serve web test test-long check format bench bench-server bench-envs bench-batches ptx bench-client soak screenshots types lock clean
 
 help:
 	@echo "make play          play in the browser"
@@ -20,6 +20,7 @@ help:
 	@echo "make check         lint, types and layers"
 	@echo "make bench         measure speed against baselines"
 	@echo "make bench-server  measure the match server under load"
+	@echo "make soak          run the match server under fire for ten minutes (MINUTES=60)"
 	@echo "make bench-envs    measure the environments beside PettingZoo's chess"
 	@echo "make bench-batches measure batches on one core beside Pgx's (GPU: ARGS=--gpu)"
 	@echo "make ptx           build the kernels for GPUs"
@@ -78,6 +79,11 @@ bench: $(VENV)/.play
 
 bench-server: $(VENV)/.dev
 	$(BIN)/python benchmarks/server.py $(ARGS)
+
+# People play at a real server that is killed and flooded meanwhile; all on this machine, and it ends by itself.
+MINUTES ?= 10
+soak: $(VENV)/.dev
+	PYTHONPATH=tests $(BIN)/python -P benchmarks/soak.py --minutes $(MINUTES) --out results/soak.json $(ARGS)
 
 bench-envs: $(VENV)/.dev
 	$(BIN)/python benchmarks/envs.py $(ARGS)

@@ -1,11 +1,19 @@
 """The match server under load, from a second process: `make bench-server`.
 
 Every table has two people, each on a WebSocket of their own, who move by HTTP as the browser does.
-A move counts when its player has the acknowledgement; its delay is from sending it to the other
+A move counts when its player has the acknowledgement; its delay is from sending it to the next
 player having the view. What the disk and the engine can do is measured in the same run, for
-comparison.
+comparison, and how much processor time the servers spent on a move: that figure depends least on
+what else the machine does.
 
-With `TILEWRIGHT_DATABASE_URL` it measures PostgreSQL, which must be an empty database.
+    python benchmarks/server.py                            all measurements, as in README.md
+    python benchmarks/server.py --only sqlite-100          some of them, by name
+    python benchmarks/server.py --out results/server.json  and keep them
+    python benchmarks/server.py --render results/server.json   the kept ones, into README.md
+    python benchmarks/server.py --checkout DIR             the server of another checkout
+    python benchmarks/server.py --servers 2 --routing split --tables 100 --rate 0   one of your own
+
+PostgreSQL and Redis are started for it where they are needed, and have to be installed.
 """
 
 from __future__ import annotations
@@ -14,27 +22,58 @@ import argparse
 import asyncio
 import json
 import os
-import random
-import re
+import platform
 import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
-from contextlib import closing
-from dataclasses import dataclass
+from collections.abc import Callable
+from contextlib import ExitStack, closing
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
-import httpx
-from websockets.asyncio.client import ClientConnection, connect
+import uvloop
+from server_load import Load
+from server_stack import Server, of_checkout, postgres, raise_file_limit, redis
 
 import tilewright
 
+HERE = Path(__file__).resolve().parent.parent
 PROBE_SECONDS = 2.0
-WARM_SECONDS = 2.0
-BEGINNING = re.compile(r'{"type":"view","sequence":(\d+),')
+WARM_SECONDS = 3.0
+SPARE_FILES = 200  # beside sockets
+MARKS = ("<!-- figures of the server -->", "<!-- end of these -->")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One measurement."""
+
+    name: str
+    tables: int
+    rate: float = 0.0  # moves in a second at all tables together; 0: as fast as they can
+    database: str = "sqlite"
+    servers: int = 1
+    routing: str = "table"  # both people of a table at one server, or `split` over two
+    unheard_moves: int = 0  # at tables without sockets, for their memory
+
+
+PLANS = (
+    Plan("sqlite-10", 10),
+    Plan("sqlite-100", 100),
+    Plan("sqlite-500", 500),
+    Plan("sqlite-paced", 500, rate=100),
+    Plan("postgres-100", 100, database="postgresql"),
+    Plan("postgres-500", 500, database="postgresql"),
+    Plan("postgres-paced", 500, rate=100, database="postgresql"),
+    Plan("routed-500", 500, database="postgresql", servers=2),
+    Plan("split-100", 100, database="postgresql", servers=2, routing="split"),
+    Plan("memory", 1_000, unheard_moves=25),
+    Plan("ten-thousand", 10_000, rate=200),
+)
 
 
 # ---------------------------------------------------------------- what the parts can do
@@ -61,23 +100,6 @@ def sqlite_commits_per_s(folder: Path) -> float:
         return _per_second(lambda: database.execute("INSERT INTO log (data) VALUES (?)", [data]))
 
 
-def postgres_commits_per_s(url: str) -> float:
-    """The same on PostgreSQL, on one connection."""
-    import psycopg
-
-    with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as connection:
-        connection.execute("CREATE TEMPORARY TABLE unused (sequence INTEGER)")
-        connection.execute(
-            "CREATE TABLE IF NOT EXISTS probe (sequence SERIAL PRIMARY KEY, data TEXT)"
-        )
-        data = "x" * 120
-        found = _per_second(
-            lambda: connection.execute("INSERT INTO probe (data) VALUES (%s)", [data])
-        )
-        connection.execute("DROP TABLE probe")
-    return found
-
-
 def engine_moves_per_s() -> float:
     """Moves with the view and the legal moves after each: the engine's part of a move."""
     game = tilewright.make("azul")
@@ -93,7 +115,7 @@ def engine_moves_per_s() -> float:
     return _per_second(move)
 
 
-def _per_second(work: Any) -> float:
+def _per_second(work: Callable[[], object]) -> float:
     count, started = 0, time.perf_counter()
     while (spent := time.perf_counter() - started) < PROBE_SECONDS:
         work()
@@ -101,234 +123,219 @@ def _per_second(work: Any) -> float:
     return count / spent
 
 
-# ---------------------------------------------------------------- the server
+# ---------------------------------------------------------------- a measurement
 
 
-class Server:
-    """The server in its own process, with the memory that it uses."""
-
-    def __init__(self, folder: Path) -> None:
-        command = [sys.executable, "-m", "tilewright.cli", "serve", "--port", "0", "--no-limits"]
-        command += ["--data", str(folder), "--pace", "0", "--log-level", "warning"]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        found = re.search(r":(\d+)/", self.process.stdout.readline())
-        if found is None:
-            sys.exit("the server did not start")
-        self.address = f"127.0.0.1:{found[1]}"
-        while True:
-            try:
-                httpx.get(f"http://{self.address}/healthz")
-            except httpx.TransportError:
-                time.sleep(0.05)
-            else:
-                break
-
-    def megabytes(self) -> float:
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        found = re.search(r"VmRSS:\s+(\d+) kB", status)
-        return int(found[1]) / 1024 if found else 0.0
-
-    def cpu_seconds(self) -> float:
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait()
-
-
-@dataclass
-class Person:
-    """Hears by a WebSocket and moves by HTTP, over a line of its own that stays open.
-
-    A client library would cost more than the server that is measured.
-    """
-
-    socket: ClientConnection
-    reader: asyncio.StreamReader
-    writer: asyncio.StreamWriter
-    path: str
-    token: str
-    host: str
-
-    async def post(self, body: str) -> bool:
-        """Whether the server acknowledged it."""
-        self.writer.write(
-            f"POST {self.path} HTTP/1.1\r\nHost: {self.host}\r\n"
-            f"Authorization: Bearer {self.token}\r\nContent-Type: application/json\r\n"
-            f"Content-Length: {len(body)}\r\n\r\n{body}".encode()
+def measure(plan: Plan, checkout: Path, seconds: float) -> dict[str, Any]:
+    """Start what a plan needs, put the load on it, and say what was seen."""
+    print(f"{plan.name} ...", file=sys.stderr)
+    with ExitStack() as started:
+        # Beside the results, because a folder in memory would need no disk.
+        folder = Path(
+            started.enter_context(tempfile.TemporaryDirectory(dir=Path.cwd(), prefix=".bench-"))
         )
-        head = await self.reader.readuntil(b"\r\n\r\n")
-        length = re.search(rb"content-length: (\d+)", head, re.IGNORECASE)
-        assert length is not None
-        await self.reader.readexactly(int(length[1]))
-        return head.startswith(b"HTTP/1.1 200")
-
-    async def close(self) -> None:
-        await self.socket.close()
-        self.writer.close()
-
-
-class Load:
-    """Many tables at once, each with two people who move as soon as `gap` seconds have passed."""
-
-    def __init__(self, address: str, gap: float) -> None:
-        self.address = address
-        self.gap = gap
-        self.playing = asyncio.Event()
-        self.acknowledged = 0
-        self.delays: list[float] = []
-        self._random = random.Random(7)
-        self._http = httpx.AsyncClient(base_url=f"http://{address}/api", timeout=60)
-        self._tasks: list[asyncio.Task[None]] = []
-
-    async def open(self, tables: int) -> None:
-        for _ in range(tables):
-            table = await self._open_table()
-            self._tasks.append(asyncio.create_task(self._keep_playing(table)))
-
-    async def _open_table(self) -> list[Person]:
-        seats = [{"kind": "person"}, {"kind": "open"}]
-        form = {"game": "azul", "seats": seats, "grace": 86_400}
-        host = (await self._http.post("/matches", json=form)).raise_for_status().json()
-        match = host["match"]
-        answer = await self._http.post(f"/matches/{match}/join", json={"name": "Guest"})
-        guest = answer.raise_for_status().json()
-        table = []
-        for seated in (host, guest):
-            connection = await connect(
-                f"ws://{self.address}/api/matches/{match}/socket", compression=None, max_size=None
+        environment = {}
+        if plan.database == "postgresql":
+            environment["TILEWRIGHT_DATABASE_URL"] = started.enter_context(postgres())
+            subprocess.run(
+                [sys.executable, "-m", "tilewright.cli", "migrate"],
+                check=True,
+                env=of_checkout(checkout, environment),
             )
-            await connection.send(json.dumps({"type": "hello", "token": seated["token"]}))
-            host_name, _, port = self.address.partition(":")
-            reader, writer = await asyncio.open_connection(host_name, int(port))
-            path = f"/api/matches/{match}/moves"
-            table.append(Person(connection, reader, writer, path, seated["token"], self.address))
-        return table
-
-    async def _keep_playing(self, table: list[Person]) -> None:
-        while True:
-            sent: dict[int, float] = {}
-            await asyncio.gather(*(self._play(person, sent) for person in table))
-            for person in table:
-                await person.close()
-            table = await self._open_table()
-
-    async def _play(self, person: Person, sent: dict[int, float]) -> None:
-        """One person's game, up to its end."""
-        async for text in person.socket:
-            now = time.perf_counter()
-            assert isinstance(text, str)
-            found = BEGINNING.match(text)
-            if found is None:
-                continue
-            # Only who is to move reads the moves: the load must not be what is measured.
-            sequence = int(found[1])
-            start = text.find('"moves":[')
-            if start > 0:
-                if sequence in sent:
-                    self.delays.append(now - sent.pop(sequence))
-                await self._move(person, sent, sequence, text, start)
-            elif '"status":"over"' in text:
-                return
-
-    async def _move(
-        self,
-        person: Person,
-        sent: dict[int, float],
-        sequence: int,
-        text: str,
-        start: int,
-    ) -> None:
-        moves = re.findall(r'"move":"([^"]+)"', text[start:])
-        if self.gap:
-            await asyncio.sleep(self.gap * self._random.uniform(0.5, 1.5))
-        await self.playing.wait()
-        sent[sequence + 1] = time.perf_counter()
-        move = self._random.choice(moves)
-        done = await person.post(f'{{"sequence":{sequence},"move":"{move}"}}')
-        self.acknowledged += done
-
-    async def measure(self, seconds: float) -> tuple[float, list[float]]:
-        """Acknowledged moves in a second, and the delays."""
-        self.playing.set()
-        await asyncio.sleep(WARM_SECONDS)
-        self.acknowledged, self.delays = 0, []
-        started = time.perf_counter()
-        await asyncio.sleep(seconds)
-        return self.acknowledged / (time.perf_counter() - started), self.delays
-
-    async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._http.aclose()
+        if plan.servers > 1:
+            environment["TILEWRIGHT_REDIS_URL"] = started.enter_context(redis())
+        servers = []
+        for number in range(plan.servers):
+            server = Server(checkout, folder / str(number), environment)
+            started.callback(server.stop)
+            servers.append(server)
+        found = uvloop.run(_loaded(plan, servers, seconds))
+    return {**asdict(plan), **found}
 
 
-async def measure(folder: Path, tables: int, gap: float, seconds: float) -> dict[str, float]:
-    """One server, so many tables, a move at each every `gap` seconds (0: as fast as they can)."""
-    server = Server(folder)
-    load = Load(server.address, gap)
-    try:
-        before = server.megabytes()
-        await load.open(tables)
-        idle = server.megabytes()
-        cpu, started = server.cpu_seconds(), time.perf_counter()
-        rate, delays = await load.measure(seconds)
-        busy = (server.cpu_seconds() - cpu) / (time.perf_counter() - started)
-        await load.close()
-    finally:
-        server.stop()
+async def _loaded(plan: Plan, servers: list[Server], seconds: float) -> dict[str, Any]:
+    gap = plan.tables / plan.rate if plan.rate else 0.0
+    load = Load(
+        [server.port for server in servers],
+        gap,
+        split=plan.routing == "split",
+        unheard_moves=plan.unheard_moves,
+    )
+    empty = sum(server.megabytes() for server in servers)
+    load.play()
+    began = time.perf_counter()
+    await load.open(plan.tables)
+    if plan.unheard_moves:
+        await load.unheard()
+        return _memory(plan, empty, sum(server.megabytes() for server in servers), load)
+    opened = time.perf_counter() - began
+    await asyncio.sleep(WARM_SECONDS if not gap else max(WARM_SECONDS, min(gap, 30.0)))
+    spent, own = sum(server.cpu_seconds() for server in servers), time.process_time()
+    rate, delays = await load.measured(seconds)
+    spent = sum(server.cpu_seconds() for server in servers) - spent
+    own = time.process_time() - own
+    await load.close()
     cuts = quantiles(delays, n=100) if len(delays) > 1 else [float("nan")] * 99
+    moves = max(1.0, rate * seconds)
     return {
-        "tables": tables,
-        "gap_s": gap,
-        "moves_per_s": rate,
-        "p50_ms": 1000 * cuts[49],
-        "p99_ms": 1000 * cuts[98],
-        "empty_mb": before,
-        "idle_mb": idle,
-        "cores_used": busy,
+        "moves_per_s": round(rate, 1),
+        "p50_ms": round(1000 * cuts[49], 2),
+        "p99_ms": round(1000 * cuts[98], 2),
+        "server_cpu_ms_per_move": round(1000 * spent / moves, 3),
+        "load_cpu_ms_per_move": round(1000 * own / moves, 3),
+        "servers_cores_used": round(spent / seconds, 2),
+        "opening_s": round(opened, 1),
+        "servers_mb_empty": round(empty, 1),
+        "servers_mb": round(sum(server.megabytes() for server in servers), 1),
+        "failures": len(load.failures),
+        "first_failure": load.failures[0] if load.failures else None,
     }
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=10.0, help="of each measurement (10)")
-    parser.add_argument("--tables", type=int, nargs="+", default=[10, 100, 1000])
-    parser.add_argument("--json", action="store_true", help="one JSON object on standard output")
-    options = parser.parse_args()
-    url = os.environ.get("TILEWRIGHT_DATABASE_URL")
-    with tempfile.TemporaryDirectory(dir=Path.cwd(), prefix=".bench-") as name:
-        folder = Path(name)
-        parts = {
-            "fsyncs_per_s": fsyncs_per_s(folder),
-            "commits_per_s": postgres_commits_per_s(url) if url else sqlite_commits_per_s(folder),
-            "engine_moves_per_s": engine_moves_per_s(),
-        }
-        if url:
-            subprocess.run([sys.executable, "-m", "tilewright.cli", "migrate"], check=True)
-        runs = []
-        for number, tables in enumerate(options.tables):
-            gaps = [1.0, 0.0] if tables <= 100 else [5.0, 0.0]
-            for gap in gaps:
-                place = folder / f"{number}-{gap}"
-                print(f"{tables} tables, gap {gap} s ...", file=sys.stderr)
-                runs.append(asyncio.run(measure(place, tables, gap, options.seconds)))
-    if options.json:
-        print(json.dumps({"database": "postgresql" if url else "sqlite", **parts, "runs": runs}))
-        return
-    for key, value in parts.items():
-        print(f"{key:24} {value:10.0f}")
-    for run in runs:
-        ratio = run["moves_per_s"] / parts["commits_per_s"]
-        print(
-            f"{run['tables']:5.0f} tables, a move every {run['gap_s']:.0f} s: "
-            f"{run['moves_per_s']:7.0f} moves/s ({ratio:.2f} of the commit rate), "
-            f"p50 {run['p50_ms']:6.1f} ms, p99 {run['p99_ms']:6.1f} ms, "
-            f"idle {run['idle_mb']:.0f} MB, {run['cores_used']:.2f} cores"
+def _memory(plan: Plan, empty: float, full: float, load: Load) -> dict[str, Any]:
+    return {
+        "kb_per_table": round(1024 * (full - empty) / plan.tables, 1),
+        "servers_mb_empty": round(empty, 1),
+        "servers_mb": round(full, 1),
+        "failures": len(load.failures),
+    }
+
+
+# ---------------------------------------------------------------- results
+
+
+def commit_of(checkout: Path) -> str:
+    asked = subprocess.run(
+        ["git", "-C", str(checkout), "describe", "--always", "--dirty", "--abbrev=40"],
+        check=False,  # a checkout may be an unpacked archive
+        capture_output=True,
+        text=True,
+    )
+    return asked.stdout.strip() or "unknown"
+
+
+def parts(folder: Path) -> dict[str, float]:
+    return {
+        "fsyncs_per_s": round(fsyncs_per_s(folder)),
+        "sqlite_commits_per_s": round(sqlite_commits_per_s(folder)),
+        "engine_moves_per_s": round(engine_moves_per_s()),
+    }
+
+
+def shown(run: dict[str, Any]) -> str:
+    """One measurement as a line."""
+    if "kb_per_table" in run:
+        return f"{run['name']:16} {run['kb_per_table']} KB a table in play"
+    return (
+        f"{run['name']:16} {run['moves_per_s']:7.0f} moves/s, p50 {run['p50_ms']:.1f} ms, "
+        f"p99 {run['p99_ms']:.1f} ms, {run['server_cpu_ms_per_move']:.3f} ms of processor a move "
+        f"(load {run['load_cpu_ms_per_move']:.3f}), {run['servers_mb']:.0f} MB, "
+        f"{run['failures']} failures"
+    )
+
+
+def table(found: dict[str, Any]) -> str:
+    """All measurements as a table in Markdown."""
+    lines = [
+        "| | moves/s | p50 / p99 | processor a move: servers, load | memory of the servers |",
+        "|---|---|---|---|---|",
+    ]
+    for run in found["runs"]:
+        title = _title(run)
+        if "kb_per_table" in run:
+            lines.append(f"| {title} | | | | {run['kb_per_table']:.0f} KB a table |")
+            continue
+        lines.append(
+            f"| {title} | {run['moves_per_s']:,.0f} | {run['p50_ms']:.1f} / {run['p99_ms']:.1f} ms "
+            f"| {run['server_cpu_ms_per_move']:.2f} ms, {run['load_cpu_ms_per_move']:.2f} ms "
+            f"| {run['servers_mb']:.0f} MB |"
         )
+    alone = (
+        f"Alone: {found['fsyncs_per_s']:,} fsyncs/s, "
+        f"{found['sqlite_commits_per_s']:,} commits/s of "
+        f"SQLite, {found['engine_moves_per_s']:,} moves/s of the engine with views."
+    )
+    source = f"Commit `{found['commit'][:12]}`, {found['machine']}, Python {found['python']}."
+    return "\n".join([*lines, "", alone, source])
+
+
+def _title(run: dict[str, Any]) -> str:
+    database = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}[run["database"]]
+    pace = f", {run['rate']:g} moves/s together" if run["rate"] else ", as fast as they can"
+    if run["unheard_moves"]:
+        pace = f" without sockets, {run['unheard_moves']} moves each"
+    servers = ""
+    if run["servers"] > 1:
+        split = run["routing"] == "split"
+        servers = f", {run['servers']} servers, " + (
+            "players split" if split else "routed by table"
+        )
+    return f"{run['tables']:,} tables, {database}{servers}{pace}"
+
+
+def render(results: Path) -> None:
+    """Put the table into README.md, between its marks."""
+    readme = HERE / "benchmarks" / "README.md"
+    text = readme.read_text()
+    start, end = (text.index(mark) for mark in MARKS)
+    figures = table(json.loads(results.read_text()))
+    readme.write_text(f"{text[:start]}{MARKS[0]}\n{figures}\n{text[end:]}")
+
+
+def chosen_plans(options: argparse.Namespace, files: int) -> list[Plan]:
+    """What is to be measured, as far as so many open files allow."""
+    if options.tables is not None:
+        own = Plan(
+            "own", options.tables, options.rate, options.database, options.servers, options.routing
+        )
+        if own.servers > 1:
+            own = replace(own, database="postgresql")
+        return [own]
+    names = options.only or [plan.name for plan in PLANS]
+    most = (files - SPARE_FILES) // 2  # two sockets a table, in the server as in the load
+    return [replace(plan, tables=min(plan.tables, most)) for plan in PLANS if plan.name in names]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--seconds", type=float, default=10.0, help="of each measurement (10)")
+    names = [plan.name for plan in PLANS]
+    parser.add_argument("--only", nargs="+", choices=names, metavar="NAME", help=", ".join(names))
+    parser.add_argument("--checkout", type=Path, default=HERE, help="whose server is measured")
+    parser.add_argument("--out", type=Path, help="a JSON file for the results")
+    parser.add_argument("--json", action="store_true", help="JSON on standard output, too")
+    parser.add_argument("--tables", type=int, help="a measurement of your own")
+    parser.add_argument("--rate", type=float, default=0.0, help="moves a second; 0: no pause (0)")
+    parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
+    parser.add_argument("--servers", type=int, choices=[1, 2], default=1)
+    parser.add_argument("--routing", choices=["table", "split"], default="table")
+    parser.add_argument("--render", type=Path, metavar="FILE", help="results, into README.md")
+    options = parser.parse_args()
+    if options.render is not None:
+        render(options.render)
+        return
+    checkout = options.checkout.resolve()
+    found: dict[str, Any] = {
+        "commit": commit_of(checkout),
+        "machine": f"{platform.machine()}, {os.cpu_count()} cores, {platform.platform()}",
+        "python": platform.python_version(),
+        "command": " ".join(["python", "benchmarks/server.py", *sys.argv[1:]]),
+        "date": time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime()),
+        "open_files": raise_file_limit(),
+    }
+    with tempfile.TemporaryDirectory(dir=Path.cwd(), prefix=".bench-") as name:
+        found |= parts(Path(name))
+    found["runs"] = []
+    for plan in chosen_plans(options, found["open_files"]):
+        run = measure(plan, checkout, options.seconds)
+        print(shown(run), file=sys.stderr)
+        found["runs"].append(run)
+        if options.out is not None:
+            options.out.write_text(json.dumps(found, indent=1) + "\n")
+    if options.json:
+        print(json.dumps(found))
 
 
 if __name__ == "__main__":

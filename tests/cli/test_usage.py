@@ -18,8 +18,8 @@ from tilewright.core.record import MAX_CHARACTERS
 from tilewright.games import game_names
 
 BAD_RECORD = 1
-COMMANDS = ("play", "arena", "engine", "simulate", "perft", "serve", "migrate", "backup", "export",
-            "replay", "verify")  # fmt: skip
+COMMANDS = ("play", "arena", "engine", "simulate", "perft", "serve", "migrate", "backup", "restore",
+            "export", "replay", "verify")  # fmt: skip
 TOO_LARGE = str(1 << 64)
 ENORMOUS = str(10**30)
 ENDLESS = "9" * 5_000  # Python converts no text of so many digits

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 
 import pytest
 
 from server.databases import Postgres, Redis, running_postgres, running_redis
 from server.serving import Client, Server, running
+from tilewright.server import running as running_module
 
 
 @pytest.fixture(scope="session")
@@ -20,6 +22,13 @@ def postgres() -> Iterator[Postgres]:
 def redis() -> Iterator[Redis]:
     with running_redis() as found:
         yield found
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers that cannot start may be tried in this process: they leave its log and signals."""
+    monkeypatch.setattr(running_module, "log_as_json", lambda _: None)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
 
 
 @pytest.fixture(scope="session")

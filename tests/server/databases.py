@@ -74,6 +74,19 @@ class Service(ABC):
             self.process.wait(START_SECONDS)
             self.process = None
 
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """With all its processes stopped: connections stay open, and nothing is answered."""
+        assert self.process is not None
+        family = [self.process.pid, *_children(self.process.pid)]
+        for pid in family:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in family:
+                os.kill(pid, signal.SIGCONT)
+
     @abstractmethod
     def command(self) -> list[str]: ...
 
@@ -115,11 +128,16 @@ class Postgres(Service):
         except psycopg.OperationalError:
             return False
 
-    def new_database(self) -> str:
-        """The URL of an empty database."""
+    def new_database(self, on: Path | None = None) -> str:
+        """The URL of an empty database, on a disk of its own if one is given."""
         name = f"t{uuid.uuid4().hex}"
         with self._connect() as connection:
-            connection.execute(f"CREATE DATABASE {name}".encode())
+            where = ""
+            if on is not None:
+                shutil.chown(on, _owner())
+                connection.execute(f"CREATE TABLESPACE {name} LOCATION '{on}'".encode())
+                where = f" TABLESPACE {name}"
+            connection.execute(f"CREATE DATABASE {name}{where}".encode())
         return f"postgresql://{SUPERUSER}@127.0.0.1:{self.port}/{name}"
 
     def _connect(self) -> psycopg.Connection[tuple[object, ...]]:
@@ -154,15 +172,15 @@ class Redis(Service):
 
 @contextmanager
 def running_postgres() -> Iterator[Postgres]:
-    _need("postgres", Postgres.package)
-    with _folder() as folder:
+    need("postgres", Postgres.package)
+    with own_folder() as folder:
         yield from _running(Postgres(folder), signal.SIGQUIT)
 
 
 @contextmanager
 def running_redis() -> Iterator[Redis]:
-    _need("redis-server", Redis.package)
-    with _folder() as folder:
+    need("redis-server", Redis.package)
+    with own_folder() as folder:
         yield from _running(Redis(folder), signal.SIGTERM)
 
 
@@ -174,7 +192,7 @@ def _running(service: S, goodbye: signal.Signals) -> Iterator[S]:
         service.stop(goodbye)
 
 
-def _need(program: str, package: str) -> None:
+def need(program: str, package: str) -> None:
     """Install the program if that can be done; else the test cannot run here."""
     if _found(program):
         return
@@ -190,7 +208,10 @@ def _need(program: str, package: str) -> None:
 
 
 def _found(program: str) -> bool:
-    return bool(_postgres_program(program) if program == "postgres" else shutil.which(program))
+    """Debian keeps some programs where only an admin's shell looks."""
+    if program == "postgres":
+        return bool(_postgres_program(program))
+    return bool(shutil.which(program) or shutil.which(program, path="/usr/sbin:/sbin"))
 
 
 def _postgres_program(name: str) -> str:
@@ -200,7 +221,7 @@ def _postgres_program(name: str) -> str:
 
 
 @contextmanager
-def _folder() -> Iterator[Path]:
+def own_folder() -> Iterator[Path]:
     """Outside of pytest's own folders, which only their owner can enter."""
     folder = Path(tempfile.mkdtemp(prefix="tilewright-test-"))
     try:
@@ -221,6 +242,13 @@ def _owner() -> str:
 
 def _as_owner() -> Owner:
     return {"user": _owner(), "extra_groups": []} if os.getuid() == 0 else {}
+
+
+def _children(parent: int) -> list[int]:
+    listed = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(parent)], check=False, capture_output=True, text=True
+    )
+    return [int(pid) for pid in listed.stdout.split()]
 
 
 def free_port() -> int:

@@ -17,12 +17,15 @@ _PATH = os.environ.get("PYTHONPATH")
 class Fork:
     """A process of the program, with those parts of `subprocess.Popen` that tests use."""
 
-    def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, arguments: Sequence[str], environment: Mapping[str, str], code: str | None = None
+    ) -> None:
+        """If there is `code`, that runs in place of the program."""
         (out, to_out), (err, to_err) = os.pipe(), os.pipe()
         nothing = os.open(os.devnull, os.O_RDONLY)
         self._process = fork_server.start(
             arguments, environment, Path.cwd(), (nothing, to_out, to_err),
-            imported=fork_server.MATCH_SERVER,
+            code=code, imported=fork_server.MATCH_SERVER,
         )  # fmt: skip
         for theirs in (nothing, to_out, to_err):
             os.close(theirs)

@@ -26,6 +26,9 @@ MAX_THOUGHT = 0.02  # seconds between two moves of a person
 ENDED = ("over", "abandoned")
 TOO_LATE = {"stale", "not-your-turn", "not-playing", "no-take-back"}
 LATEST = 1_000_000  # no story of what happened before
+# As in web/src/state/match.svelte.ts, in seconds.
+FIRST_PAUSE, LONGEST_PAUSE, RESTARTING, RESTART_SPREAD = 0.3, 5.0, 1012, 1.0
+PASSING = (429, 502, 503, 504)  # a server, or a proxy in front of it, has no answer just now
 AWAY = (httpx.TransportError, WebSocketException, OSError, EOFError)
 
 
@@ -106,6 +109,8 @@ class Party(threading.Thread):
         seats: Sequence[str],
         ways: Sequence[str],  # how each person plays, the host first: by http or by socket
         devices: int = 1,  # of the host, who then disagrees with himself
+        address: str | None = None,  # from which they connect
+        max_thought: float = MAX_THOUGHT,
     ) -> None:
         super().__init__(name=name, daemon=True)
         self.ledger = ledger
@@ -115,10 +120,13 @@ class Party(threading.Thread):
         self.seats = seats
         self.ways = ways
         self.devices = devices
+        self.address = address
+        self.max_thought = max_thought
         self.bots = any(seat not in ("person", "open") for seat in seats)
         self.leaving = threading.Event()  # at once
         self.closing = threading.Event()  # after the present game
         self.failure: BaseException | None = None
+        self.interruptions: list[float] = []  # seconds, of those who play as browsers do
 
     def run(self) -> None:
         try:
@@ -165,9 +173,13 @@ class Party(threading.Thread):
             self.ledger.ended(match)
 
     def _device(self, way: str, match: str = "", token: str = "") -> Device:
-        kind = {"http": HttpDevice, "socket": SocketDevice}[way]
+        kinds: dict[str, type[HttpDevice] | type[SocketDevice]] = {
+            "http": HttpDevice,
+            "socket": SocketDevice,
+            "browser": BrowserDevice,
+        }
         url = self.urls[self.random.randrange(len(self.urls))]
-        return kind(self, url, Random(self.random.random()), match, token)
+        return kinds[way](self, url, Random(self.random.random()), match, token)
 
 
 class Device(ABC):
@@ -179,7 +191,9 @@ class Device(ABC):
         self.random = random
         self.match = match
         self.token = token
-        self.http = httpx.Client(timeout=ANSWER_SECONDS)
+        self.http = httpx.Client(
+            timeout=ANSWER_SECONDS, transport=httpx.HTTPTransport(local_address=party.address)
+        )
 
     def __enter__(self) -> Device:
         return self
@@ -205,7 +219,7 @@ class Device(ABC):
         """Do it until it is answered: the table's sequence after it, or None if it was too late."""
 
     def decide(self, view: Mapping[str, Any]) -> None:
-        self.party.leaving.wait(self.random.uniform(0, MAX_THOUGHT))
+        self.party.leaving.wait(self.random.uniform(0, self.party.max_thought))
         chance = self.random.random()
         sole = self.party.devices == 1
         if chance < 0.05:
@@ -241,7 +255,7 @@ class Device(ABC):
         while True:
             try:
                 answer = ask()
-                if answer.status_code != 503:
+                if answer.status_code not in PASSING:
                     return answer
             except httpx.TransportError:
                 pass
@@ -311,6 +325,7 @@ class SocketDevice(Device):
         except TimeoutError:
             return None
         except AWAY:
+            self.pause_before_connecting()
             self._hang_up()
             return None
         if message["type"] == "view":
@@ -320,11 +335,40 @@ class SocketDevice(Device):
     def _connected(self) -> Socket:
         if self.socket is None:
             self.url = self.random.choice(self.party.urls)
-            self.socket = Socket(self.url, self.match, self.token, since=LATEST)
+            self.socket = Socket(
+                self.url, self.match, self.token, since=LATEST, address=self.party.address
+            )
         return self.socket
 
-    def _hang_up(self) -> None:
+    def pause_before_connecting(self) -> None:
         self.pause()
+
+    def _hang_up(self) -> None:
         if self.socket is not None:
             self.socket.connection.close()
             self.socket = None
+
+
+class BrowserDevice(SocketDevice):
+    """Connects again as the browser client does, and notes how long each interruption lasted."""
+
+    lost_at: float | None = None
+    next_pause = FIRST_PAUSE
+
+    def _next(self, seconds: float) -> dict[str, Any] | None:
+        message = super()._next(seconds)
+        if message is not None and message["type"] == "view":
+            if self.lost_at is not None:
+                self.party.interruptions.append(time.monotonic() - self.lost_at)
+            self.lost_at, self.next_pause = None, FIRST_PAUSE
+        return message
+
+    def pause_before_connecting(self) -> None:
+        if self.lost_at is None:
+            self.lost_at = time.monotonic()
+        code = None if self.socket is None else self.socket.connection.close_code
+        if code == RESTARTING:
+            time.sleep(self.random.uniform(0, RESTART_SPREAD))
+        else:
+            time.sleep(self.next_pause)
+            self.next_pause = min(2 * self.next_pause, LONGEST_PAUSE)

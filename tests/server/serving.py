@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -31,12 +31,16 @@ Process = subprocess.Popen[str] | Fork
 
 
 def start_program(
-    *arguments: str, environment: Mapping[str, str] | None = None, forked: bool = True
+    *arguments: str,
+    environment: Mapping[str, str] | None = None,
+    forked: bool = True,
+    code: str | None = None,
 ) -> Process:
-    """`tilewright` with these arguments, in a process of its own."""
+    """`tilewright` with these arguments, in a process of its own; `code` may start it."""
     surroundings = os.environ | dict(environment or {})
     if forked and can_fork(surroundings):
-        return Fork(arguments, surroundings)
+        return Fork(arguments, surroundings, code)
+    assert code is None
     return subprocess.Popen(
         [sys.executable, "-m", "tilewright.cli", *arguments],
         stdout=subprocess.PIPE,
@@ -69,6 +73,7 @@ class Server:
         environment: Mapping[str, str] | None = None,
         port: int = 0,
         forked: bool = True,
+        code: str | None = None,
     ) -> None:
         self.data = data
         self.options = options
@@ -77,6 +82,7 @@ class Server:
         self.environment = {"TILEWRIGHT_ENGINE": chosen, **(environment or {})}
         self.port = port
         self.forked = forked
+        self.code = code
         self.process: Process | None = None
         self.log: list[str] = []
 
@@ -99,7 +105,7 @@ class Server:
         """Start it without waiting; returns the thread that reads its log."""
         self.process = start_program(
             "serve", "--data", str(self.data), "--port", str(self.port), *self.options,
-            environment=self.environment, forked=self.forked,
+            environment=self.environment, forked=self.forked, code=self.code,
         )  # fmt: skip
         assert self.process.stderr is not None
         reading = threading.Thread(target=self._read, args=(self.process.stderr,), daemon=True)
@@ -149,6 +155,10 @@ class Server:
     def client(self) -> Client:
         return Client(self.url)
 
+    def logged(self) -> list[dict[str, Any]]:
+        """What it has logged; bots of a killed server may complain in other lines."""
+        return [json.loads(line) for line in list(self.log) if line.startswith("{")]
+
 
 @contextmanager
 def running(data: Path, *options: str, **more: Any) -> Iterator[Server]:
@@ -160,6 +170,14 @@ def running(data: Path, *options: str, **more: Any) -> Iterator[Server]:
     finally:
         if server.process is not None:
             server.kill()
+
+
+def eventually(condition: Callable[[], object], seconds: float = ANSWER_SECONDS) -> None:
+    """Wait until something holds; fails if it does not within a generous time."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "it did not come true"
+        time.sleep(0.02)
 
 
 def new_key() -> str:
@@ -247,11 +265,18 @@ class Socket:
     """The WebSocket of a match, from its hello on."""
 
     def __init__(
-        self, url: str, match: str, token: str | None, since: int = 0, origin: str | None = None
+        self,
+        url: str,
+        match: str,
+        token: str | None,
+        since: int = 0,
+        origin: str | None = None,
+        address: str | None = None,  # from which to connect
     ) -> None:
-        address = f"{url.replace('http', 'ws', 1)}/api/matches/{match}/socket"
+        place = f"{url.replace('http', 'ws', 1)}/api/matches/{match}/socket"
         opening = connect(
-            address,
+            place,
+            source_address=None if address is None else (address, 0),
             origin=None if origin is None else Origin(origin),
             compression=None,
             max_size=None,

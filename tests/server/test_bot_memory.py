@@ -24,8 +24,9 @@ def _benchmark() -> ModuleType:
 
 
 @pytest.mark.long
-def test_a_worker_does_not_grow_with_the_moves_that_it_plays() -> None:
+@pytest.mark.parametrize("case", ["bots", "masters", "hints"])
+def test_a_worker_does_not_grow_with_the_moves_that_it_plays(case: str) -> None:
     benchmark = _benchmark()
-    resident = benchmark.measure(MOVES)
-    assert max(resident) == MOVES
-    assert benchmark.growth(resident) <= benchmark.MAX_GROWTH, resident
+    resident = benchmark.measure(MOVES, case)
+    assert max(resident) == MOVES // benchmark.CASES[case].parts
+    assert benchmark.growth(resident) <= benchmark.CASES[case].max_growth, resident

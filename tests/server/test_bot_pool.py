@@ -11,7 +11,8 @@ import pytest
 
 from server.test_bot_players import question
 from tilewright import make
-from tilewright.server.bot_pool import BotPool, ThinkingFailed
+from tilewright.server.bot_pool import BotPool, BotsBusy, ThinkingFailed
+from tilewright.server.bot_queue import Asker, Waits
 
 T = TypeVar("T")
 
@@ -113,6 +114,89 @@ def test_a_worker_is_not_asked_before_it_has_answered_even_if_nobody_waits() -> 
         assert asked.by == [(0, "a")]
         asked.gate("a").set()
         assert await waiting == "b"  # type: ignore[comparison-overlap]
+
+    in_a_pool(1, PLENTY, play)
+
+
+def test_people_are_answered_before_tables_of_bots_alone() -> None:
+    state = make("azul", 2).start(3)
+
+    async def play(pool: BotPool) -> list[str]:
+        asked, noted = Asked(pool), []
+        pool.on_answer = lambda waited, thought: noted.append((waited, thought))
+        thinking = [asyncio.create_task(pool.analyse(question(state, table="a"), Asker("x")))]
+        await asked.until(1)
+        for table in "bcd":
+            asker = Asker(table, Waits.NOBODY)
+            thinking.append(asyncio.create_task(pool.analyse(question(state, table=table), asker)))
+        thinking.append(asyncio.create_task(pool.analyse(question(state, table="e"), Asker("y"))))
+        while pool.waiting < 4:
+            await asyncio.sleep(0)
+        for table in "abcde":
+            asked.gate(table).set()
+        await asyncio.gather(*thinking)
+        assert pool.waiting == 0
+        assert len(noted) == 5
+        assert all(waited >= 0 and thought >= 0 for waited, thought in noted)
+        return [table for _, table in asked.by]
+
+    assert in_a_pool(1, PLENTY, play) == ["a", "e", "b", "c", "d"]
+
+
+def test_who_has_waited_for_too_long_is_answered_that_the_bots_are_busy() -> None:
+    state = make("azul", 2).start(3)
+
+    async def play(pool: BotPool) -> None:
+        asked = Asked(pool)
+        first = asyncio.create_task(pool.analyse(question(state, table="a"), patience=0.01))
+        await asked.until(1)  # it has its worker, and may think for as long as it takes
+        with pytest.raises(BotsBusy):
+            await pool.analyse(question(state, table="b"), patience=0.01)
+        assert pool.waiting == 0
+        asked.gate("a").set()
+        assert await first == "a"  # type: ignore[comparison-overlap]
+        assert asked.by == [(0, "a")]
+
+    in_a_pool(1, PLENTY, play)
+
+
+def test_a_question_that_nobody_waits_for_any_more_is_not_asked() -> None:
+    state = make("azul", 2).start(3)
+
+    async def play(pool: BotPool) -> None:
+        asked = Asked(pool)
+        tasks = [asyncio.create_task(pool.analyse(question(state, table=table))) for table in "abc"]
+        await asked.until(1)
+        tasks[1].cancel()
+        for table in "ac":
+            asked.gate(table).set()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert [table for _, table in asked.by] == ["a", "c"]
+
+    in_a_pool(1, PLENTY, play)
+
+
+@pytest.mark.long
+def test_large_workers_are_replaced_without_losing_a_question() -> None:
+    """Many ask at once, and every answer is the last one of its worker."""
+    state = make("azul", 2).start(3)
+
+    async def play(pool: BotPool) -> list[str]:
+        asking = (pool.analyse(question(state, table=str(number))) for number in range(6))
+        return [answer.move for answer in await asyncio.gather(*asking)]
+
+    assert set(in_a_pool(2, 1, play)) <= set(state.legal_moves())
+
+
+def test_a_question_survives_the_death_of_its_worker() -> None:
+    state = make("azul", 2).start(3)
+
+    async def play(pool: BotPool) -> None:
+        [worker] = pool._workers
+        await pool.analyse(question(state))
+        assert worker._process is not None
+        worker._process.process.kill()
+        assert (await pool.analyse(question(state))).move in state.legal_moves()
 
     in_a_pool(1, PLENTY, play)
 

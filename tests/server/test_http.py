@@ -293,8 +293,9 @@ PROVOKED: dict[str, Callable[[Client], httpx.Response]] = {
 }
 
 ELSEWHERE = {
-    "too-slow": "takes the seconds that a body may; test_security.py sends one slowly",
+    "too-slow": "takes the seconds that a body may; test_connections.py sends one slowly",
     "too-many": "this server has no limits; test_serving.py has one that has",
+    "log-full": "takes thousands of entries; test_floods.py allows fewer",
     "other-version": "needs a database of other rules; test_serving.py makes one",
     "unavailable": "needs a database that is away; test_crashes.py kills one",
     "internal": "nothing is known that provokes it: it would be a bug",

@@ -55,7 +55,7 @@ def test_a_log_that_was_numbered_by_plies_is_read_by_sequences(engine: Engine) -
     upgrade(engine, "0001")
     assert not is_current(engine)
     _insert(engine, match_row(table, None))
-    _insert(engine, holder_row(table.id, "host", "hash"))
+    _insert(engine, holder_row(table.id, "host", "hash", 0.0))
     for entry in table.entries:
         _insert(engine, log_row(table.id, entry), sequence="ply")
 

@@ -12,6 +12,7 @@ import pytest
 
 from server.serving import seat_form
 from tilewright.server import log
+from tilewright.server.clock import SteadyClock
 from tilewright.server.forms import Joining, Move, NewTable, Saying, SeatSetup
 from tilewright.server.log import LogEntry
 from tilewright.server.matches import Matches, SeatGrant
@@ -19,7 +20,7 @@ from tilewright.server.migrating import upgrade
 from tilewright.server.problems import Problem
 from tilewright.server.store import Change, Store, connect, log_row
 from tilewright.server.tokens import TokenIssuer, new_key, token_hash
-from tilewright.server.writer import Writer
+from tilewright.server.writer import CameTrue, Writer
 
 T = TypeVar("T")
 
@@ -29,11 +30,11 @@ class Interrupted(Writer):
 
     before: Callable[[], Awaitable[object]] | None = None
 
-    async def commit(self, change: Change) -> bool:
+    async def commit(self, change: Change, came_true: CameTrue) -> bool:
         before, self.before = self.before, None
         if before is not None:
             await before()
-        return await super().commit(change)
+        return await super().commit(change, came_true)
 
 
 class House:
@@ -43,7 +44,9 @@ class House:
         self.store = store
         issuer = TokenIssuer(store.secret())
         self.writers = [Interrupted(store, lambda *_: None) for _ in range(2)]
-        self.servers = [Matches(store, writer, issuer, 0.0) for writer in self.writers]
+        self.servers = [
+            Matches(store, writer, issuer, 0.0, SteadyClock()) for writer in self.writers
+        ]
 
     async def close(self) -> None:
         for writer, matches in zip(self.writers, self.servers, strict=True):
@@ -173,7 +176,7 @@ def test_one_change_that_is_refused_does_not_drag_others_down(tmp_path: Path) ->
             outcomes = await asyncio.gather(
                 *(house.servers[0].say(match, host, Saying(phrase="hello"), None)
                   for match, host, _ in tables),
-                writer.commit(Change(log_row("nowhere", gone), sort_key="m")),
+                writer.commit(Change(log_row("nowhere", gone), sort_key="m"), lambda: None),
                 return_exceptions=True,
             )  # fmt: skip
             refused = outcomes.pop()

@@ -35,7 +35,7 @@ from tilewright.server.table import (
     Table,
     replay,
 )
-from tilewright.server.views import events, view
+from tilewright.server.views import encoded_view
 
 GAME_CLOCK = Clock(kind="game", seconds=60, increment=5)
 MOVE_CLOCK = Clock(kind="move", seconds=30)
@@ -137,8 +137,8 @@ def test_what_happened_is_told_alike_at_once_and_later(game: str) -> None:
     at_once = []
     for entry in whole.entries:
         table = table.then(entry)
-        at_once += events(table, table.sequence - 1)
-    assert at_once == events(whole, 0)
+        at_once += table.entries.events(table.sequence - 1)
+    assert at_once == whole.entries.events(0)
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -299,7 +299,8 @@ def test_at_one_screen_the_one_who_moved_last_takes_back() -> None:
     assert table.take_back_seat((0, 1)) == 0
     table = move(table)
     assert table.take_back_seat((0, 1)) == 1
-    assert view(table, (0, 1), 0, 0)["take_back"] == table.sequence - 1
+    shown = json.loads(encoded_view(table, HOST, None, 0))
+    assert shown["take_back"] == table.sequence - 1
     assert table.take_back_seat(()) is None
 
 

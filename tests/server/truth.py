@@ -252,7 +252,7 @@ class Judge:
             if kind == "problem":
                 assert body["problem"].keys() <= PROBLEM
         elif str(kind).startswith("urn:"):
-            assert body.keys() <= PROBLEM | {"view", "refusal", "values", "errors"}
+            assert body.keys() <= PROBLEM | {"view", "refusal", "values", "errors", "request_id"}
             assert body["code"] != "illegal-move" or self._truth_of(heard).seats_of(heard.token)
         elif heard.asked.endswith("/preview"):
             self._check_preview(body, heard)

@@ -1,11 +1,13 @@
 /** A live match: what it shows, whatever the network does. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refused, api } from '../src/api/client';
-import type { Problem } from '../src/api/types';
+import type { Problem, TableView } from '../src/api/types';
 import type { LiveMatch } from '../src/state/match.svelte';
 import { FakeSocket, liveMatch, view } from './tables';
 
 const STALE: Problem = { type: '', title: '', status: 409, code: 'stale', detail: '' };
+
+const HASTY: Problem = { ...STALE, status: 429, code: 'too-many' };
 
 let match: LiveMatch;
 
@@ -73,6 +75,35 @@ describe('views', () => {
     await match.lookAt();
     expect(match.shown?.sequence).toBe(5);
   });
+
+  it('of earlier positions may come in any order: the last one that was wanted is shown', async () => {
+    FakeSocket.last.open().show(view(4));
+    const answers: ((past: TableView) => void)[] = [];
+    vi.spyOn(api, 'look').mockImplementation(
+      () => new Promise((resolve) => answers.push(resolve as (past: TableView) => void)),
+    );
+    const looking = [match.lookAt(3), match.lookAt(2)];
+    answers[1]!(view(2, 2));
+    answers[0]!(view(3, 3));
+    await Promise.all(looking);
+    expect(match.shown?.sequence).toBe(2);
+  });
+
+  it('of earlier positions that are asked for too fast come a little later', async () => {
+    FakeSocket.last.open().show(view(4));
+    const answers = [
+      Response.json({ ...HASTY, retry_after: 2 }, { status: 429 }),
+      Response.json(view(2, 2)),
+    ];
+    const fetching = vi.fn(() => Promise.resolve(answers.shift()!));
+    vi.stubGlobal('fetch', fetching);
+    const looking = match.lookAt(2);
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(fetching).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(200);
+    await looking;
+    expect([match.shown?.sequence, match.problem]).toEqual([2, null]);
+  });
 });
 
 describe('other messages', () => {
@@ -93,6 +124,17 @@ describe('other messages', () => {
     expect(pings()).toBe(1);
     vi.advanceTimersByTime(40_000);
     expect(pings()).toBe(3);
+  });
+
+  it('ask for patience, and are heeded', () => {
+    FakeSocket.last.open().tell({ type: 'problem', problem: { ...HASTY, retry_after: 3 } });
+    FakeSocket.last.close();
+    expect(match.fatal).toBeNull();
+    vi.advanceTimersByTime(2_900);
+    expect(FakeSocket.all).toHaveLength(1);
+    vi.advanceTimersByTime(200);
+    FakeSocket.last.open().show(view(2));
+    expect(match.connection).toBe('online');
   });
 
   it('end it where there is no table to show', () => {
@@ -175,6 +217,22 @@ describe('a lost connection', () => {
       return waited;
     });
     expect(pauses).toEqual([300, 600, 1200, 2400, 4800, 5000, 5000]);
+  });
+
+  it('that a restart ended is tried soon, each time, and not by everybody at once', () => {
+    const random = vi.spyOn(Math, 'random');
+    for (const [drawn, waited] of [
+      [0.2, 200],
+      [0.9, 900],
+      [0.1, 100],
+    ] as const) {
+      random.mockReturnValue(drawn);
+      FakeSocket.last.close(1012);
+      expect(match.connection).toBe('lost');
+      expect(pause()).toBe(waited);
+    }
+    FakeSocket.last.close();
+    expect(pause()).toBe(300);
   });
 
   it('goes on where it was, and forgets its pauses', () => {

@@ -11,7 +11,7 @@ export class FakeSocket {
   sent: Record<string, unknown>[] = [];
   onopen?: () => void;
   onmessage?: (event: { data: string }) => void;
-  onclose?: () => void;
+  onclose?: (event: { code: number }) => void;
 
   constructor(readonly url: string) {
     FakeSocket.all.push(this);
@@ -25,10 +25,10 @@ export class FakeSocket {
     this.sent.push(JSON.parse(text) as Record<string, unknown>);
   }
 
-  close(): void {
+  close(code = 1006): void {
     if (this.readyState === 3) return;
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
 
   open(): this {

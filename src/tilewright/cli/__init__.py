@@ -28,6 +28,7 @@ COMMANDS = {
     "serve": "run the match server",
     "migrate": "bring the server's database up to date",
     "backup": "copy the server's database while it runs",
+    "restore": "put a backup in the place of the server's database",
     "export": "write records of old finished matches",
     "replay": "show a game record move by move",
     "verify": "check game records: rules, draws and result",

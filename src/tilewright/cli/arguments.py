@@ -34,3 +34,11 @@ def at_least(least: int, most: int | None = None) -> type[int]:
             return super().__new__(cls, value)
 
     return Number
+
+
+def duration(text: str) -> float:
+    """A length of time that is not negative, in whatever unit."""
+    value = float(text)
+    if not 0 <= value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text} is no length of time")
+    return value

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from tilewright.cli import CommandError
-from tilewright.cli.database import add_data, database_settings, need_server
+from tilewright.cli.database import add_data, database_errors, database_settings, need_server
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -16,16 +16,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     need_server()
-    from sqlite3 import Error
-
     from tilewright.server.backup import back_up
+    from tilewright.server.settings import DATABASE_FILE
+    from tilewright.server.soundness import check_neighbours
 
     settings = database_settings(options.data)
     if settings.database_url is not None:
         raise CommandError("this copies the embedded database; PostgreSQL has pg_dump")
-    try:
+    with database_errors("no backup was made"):
+        check_neighbours(settings.data / DATABASE_FILE)
         back_up(settings.data, Path(options.target))
-    except (OSError, Error) as error:
-        raise CommandError(f"no backup was made: {error}") from None
     print(f"the database is in {options.target}")
     return 0

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tilewright.cli import CommandError
-from tilewright.cli.database import add_data, database_settings, need_server
+from tilewright.cli.database import add_data, database_errors, database_settings, need_server
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -14,23 +13,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     need_server()
-    from sqlalchemy.exc import SQLAlchemyError
-
+    from tilewright.server.embedded import prepare_to_migrate
     from tilewright.server.migrating import upgrade
-    from tilewright.server.running import first_line
     from tilewright.server.store import connect
 
     settings = database_settings(options.data)
-    engine = connect(settings.url)
-    try:
+    with database_errors():
         if settings.database_url is None:
-            settings.data.mkdir(parents=True, exist_ok=True)
-        upgrade(engine)
-    except OSError as error:
-        raise CommandError(f"the data folder cannot be used: {error}") from None
-    except SQLAlchemyError as error:
-        raise CommandError(f"the database cannot be used: {first_line(error)}") from None
-    finally:
-        engine.dispose()
+            prepare_to_migrate(settings.data)
+        engine = connect(settings.url)
+        try:
+            upgrade(engine)
+        finally:
+            engine.dispose()
     print("the database is up to date")
     return 0

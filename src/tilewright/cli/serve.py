@@ -3,79 +3,169 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
+import os
+from ipaddress import ip_network
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewright.cli import CommandError
-from tilewright.cli.arguments import at_least
-from tilewright.cli.database import add_data, database_settings, need_server
+from tilewright.cli.arguments import at_least, duration
+from tilewright.cli.configuration import CONFIG, Option, add_options, resolve
+from tilewright.cli.database import need_server
+from tilewright.core.folders import data_folder
 
 if TYPE_CHECKING:
     from tilewright.server.settings import Settings
 
 
+def address(text: str) -> tuple[str, int]:
+    """The type of an address to listen on."""
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > 65_535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not HOST:PORT")
+    return host.removeprefix("[").removesuffix("]"), int(port)
+
+
+def network(text: str) -> str:
+    """The type of an address, or of all addresses that begin alike."""
+    try:
+        ip_network(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return text
+
+
+# Every setting of the server. `docs/server.md` shows the same table; a test compares them.
+OPTIONS = (
+    Option("host", "address to listen on", "127.0.0.1", metavar="ADDRESS"),
+    Option("port", "port to listen on; 0 takes a free one", 8000, at_least(0, 65_535), "N"),
+    Option(
+        "data", "folder of the embedded database", metavar="DIR",
+        variable="TILEWRIGHT_DATA_DIR", shown="the user's",
+    ),
+    Option(
+        "database-url", "PostgreSQL instead of the embedded database", metavar="URL",
+        shown="SQLite in the data folder",
+    ),
+    Option(
+        "redis-url", "lets several servers on one PostgreSQL inform each other", metavar="URL"
+    ),
+    Option("pace", "seconds that a bot takes for a move, at least", 1.0, duration, "SECONDS"),
+    Option(
+        "thinkers", "worker processes for bots", None, at_least(1, 256), "N",
+        shown="all cores but one",
+    ),
+    Option(
+        "origin", "another site whose pages may use the server; may be repeated", (),
+        metavar="URL", many=True,
+    ),
+    Option("proxied", "trust X-Forwarded-For of a proxy on this machine", False),
+    Option(
+        "trusted-proxy", "trust X-Forwarded-For of a proxy with this address; may be repeated", (),
+        network, "ADDRESS[/BITS]", many=True,
+    ),
+    Option(
+        "max-connections", "connections that are open at the same time", None,
+        at_least(1, 1_000_000), "N", shown="50,000, or what the system allows",
+    ),
+    Option("limits", "limit what one client may ask", True),
+    Option(
+        "keep-waiting", "days after which tables that wait for people are removed; 0: never",
+        2.0, duration, "DAYS",
+    ),
+    Option(
+        "keep-unfinished", "days after which unfinished games are removed; 0: never",
+        90.0, duration, "DAYS",
+    ),
+    Option(
+        "backup-minutes", "between backups of the embedded database; 0: none",
+        60.0, duration, "MINUTES",
+    ),
+    Option(
+        "metrics", "address of its own for `/metrics`", None, address, "HOST:PORT",
+        shown="`/metrics` on the main address, for this machine only",
+    ),
+    Option(
+        "metrics-token-file", "whoever shows the token in this file gets `/metrics` on the main "
+        "address, from anywhere", metavar="FILE",
+    ),
+    Option(
+        "drain", "seconds between the signal to stop and the end of connections, in which "
+        "`/readyz` answers 503", 0.0, duration, "SECONDS",
+    ),
+    Option(
+        "log-level", "the least that is logged", "info", metavar="LEVEL",
+        choices=("debug", "info", "warning", "error"),
+    ),
+    Option("open", "open the browser", False),
+    CONFIG,
+    Option(
+        "check", "look whether the server could start, say what was found, and start nothing",
+        False, only_flag=True,
+    ),
+)  # fmt: skip
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Runs the match server: tables for people and bots. It needs no set-up and "
-        "keeps everything in one SQLite file; TILEWRIGHT_DATABASE_URL takes PostgreSQL instead, "
-        "and TILEWRIGHT_REDIS_URL lets several servers on one PostgreSQL inform each other."
+        "keeps everything in one SQLite file. Each option can be given as a flag, in the "
+        "environment (the names in capitals), or in a TOML file; a flag wins over the "
+        "environment, and the environment over the file."
     )
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
-    parser.add_argument("--port", type=at_least(0, 65_535), default=8000, help="(8000)")
-    parser.add_argument("--open", action="store_true", help="open the browser")
-    parser.add_argument(
-        "--pace",
-        type=float,
-        default=1.0,
-        metavar="SECONDS",
-        help="that a bot takes for a move, at least (1)",
-    )
-    parser.add_argument(
-        "--thinkers",
-        dest="bot_workers",
-        type=at_least(1, 256),
-        metavar="N",
-        help="worker processes for bots (all cores but one)",
-    )
-    parser.add_argument(
-        "--origin",
-        action="append",
-        default=[],
-        metavar="URL",
-        help="another site whose pages may use the server",
-    )
-    parser.add_argument(
-        "--proxied",
-        action="store_true",
-        help="trust X-Forwarded-For, which a proxy in front sets",
-    )
-    parser.add_argument("--no-limits", action="store_true", help="do not limit rates")
-    parser.add_argument(
-        "--log-level", choices=["debug", "info", "warning", "error"], default="info"
-    )
-    add_data(parser)
+    add_options(parser, OPTIONS)
 
 
 def run(options: argparse.Namespace) -> int:
     need_server()
-    from tilewright.server.running import CannotServe, serve
+    from tilewright.server.running import serve
+    from tilewright.server.unusable import Unusable
 
+    options = resolve(options, OPTIONS, os.environ)
+    settings = _settings(options)
+    if options.check:
+        return _check(settings, options)
     try:
-        serve(_settings(options), options.host, int(options.port), options.open)
-    except CannotServe as error:
+        serve(settings, options.host, int(options.port), options.open)
+    except Unusable as error:
         raise CommandError(str(error)) from None
     return 0
 
 
-def _settings(options: argparse.Namespace) -> Settings:
-    from tilewright.server.settings import default_bot_workers
+def _check(settings: Settings, options: argparse.Namespace) -> int:
+    """Say line by line what was found; 1 if something would keep the server from its work."""
+    from tilewright.server.checking import check
 
-    return replace(
-        database_settings(options.data),
+    failed = False
+    for finding in check(settings, options.host, int(options.port)):
+        print(f"{finding.verdict:8} {finding.what}: {finding.detail}")
+        failed |= finding.verdict == "failing"
+    return int(failed)
+
+
+def _settings(options: argparse.Namespace) -> Settings:
+    from tilewright.server.settings import MAX_CONNECTIONS, Settings, default_bot_workers
+
+    return Settings(
+        data=Path(options.data) if options.data else data_folder(),
+        database_url=options.database_url,
+        redis_url=options.redis_url,
         pace=options.pace,
-        bot_workers=options.bot_workers or default_bot_workers(),
+        bot_workers=options.thinkers or default_bot_workers(),
         origins=tuple(options.origin),
         proxied=options.proxied,
-        limited=not options.no_limits,
+        limited=options.limits,
+        trusted_proxies=tuple(options.trusted_proxy),
+        max_connections=options.max_connections or MAX_CONNECTIONS,
+        metrics_address=options.metrics,
+        metrics_token_file=_path(options.metrics_token_file),
+        drain_seconds=options.drain,
         log_level=options.log_level,
+        backup_seconds=60 * options.backup_minutes,
+        keep_waiting=options.keep_waiting,
+        keep_unfinished=options.keep_unfinished,
     )
+
+
+def _path(text: str | None) -> Path | None:
+    return Path(text) if text else None

@@ -102,14 +102,49 @@ def several(layout: type[Layout], count: int) -> Any:
 
 
 class _Place(NamedTuple):
-    """A field in the bytes of a record."""
+    """An array field, or a row of nested layouts, in the bytes of a record."""
 
-    name: str
     start: int
     end: int
     form: Any  # of one number, as `memoryview.cast` spells it
     shape: tuple[int, ...]
     nested: Any  # the layout of a row of nested ones, or None
+
+    def of(self, memory: memoryview) -> Any:
+        """What interpreted code gets as this field."""
+        part = memory[self.start : self.end]
+        if self.nested is None:
+            return part.cast(self.form, self.shape)
+        return _NestedRow(self.nested, part)
+
+
+class _NestedRow(dict[int, Any]):
+    """A row of nested layouts, each made when it is first asked for: a move touches few of them.
+
+    To its users it is a sequence. It is a dict because no other type finds what is there as quickly
+    and makes what is missing.
+    """
+
+    __slots__ = ("_count", "_layout", "_memory")
+
+    def __init__(self, layout: type[Layout], memory: memoryview) -> None:
+        super().__init__()
+        self._layout = layout
+        self._memory = memory
+        self._count = len(memory) // layout.dtype.itemsize
+
+    def __missing__(self, index: int) -> Layout:
+        if not 0 <= index < self._count:
+            raise IndexError(index)
+        size = self._layout.dtype.itemsize
+        found = self[index] = self._layout._at(self._memory[index * size : (index + 1) * size])
+        return found
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[index] for index in range(self._count))
 
 
 class _LayoutType(type):
@@ -126,31 +161,38 @@ class _LayoutType(type):
         body["dtype"] = np.dtype([(key, field.dtype) for key, field in fields.items()], align=True)
         body["_places"] = _places(fields, body["dtype"])
         body.setdefault("__slots__", tuple(key for key, field in own.items() if field.shape))
-        scalars = [key for key, field in fields.items() if not field.shape]
-        for index, key in enumerate(scalars):
-            body[key] = _scalar(index)
+        scalars = {key: field.dtype for key, field in fields.items() if not field.shape}
+        forms = sorted({kind.char for kind in scalars.values()})
+        body["_forms"] = tuple(forms)
+        for key, kind in scalars.items():
+            start = body["dtype"].fields[key][1]
+            body[key] = _scalar(forms.index(kind.char), start // kind.itemsize)
         return super().__new__(mcs, name, bases, body)
 
 
-def _places(fields: dict[str, _Field], dtype: np.dtype[Any]) -> tuple[_Place, ...]:
-    """Where each field lies in the bytes of a record."""
-    found = []
+def _places(fields: dict[str, _Field], dtype: np.dtype[Any]) -> dict[str, _Place]:
+    """Where the fields that are no single numbers lie in the bytes of a record."""
+    found = {}
     for name, field in fields.items():
+        if not field.shape:
+            continue
         assert dtype.fields is not None
         part, start = dtype.fields[name][:2]
         plain = isinstance(field.kind, str)
         form = np.dtype(field.kind).char if plain else ""
         nested = None if plain else field.kind
-        found.append(_Place(name, start, start + part.itemsize, form, field.shape, nested))
-    return tuple(found)
+        found[name] = _Place(start, start + part.itemsize, form, field.shape, nested)
+    return found
 
 
-def _scalar(index: int) -> property:
+def _scalar(form: int, index: int) -> property:
+    """A single number: one of a record that is seen as a row of numbers of its form."""
+
     def read(view: Layout) -> int:
-        return view._scalars[index][0]
+        return view._numbers[form][index]
 
     def write(view: Layout, value: int) -> None:
-        view._scalars[index][0] = value
+        view._numbers[form][index] = value
 
     return property(read, write)
 
@@ -158,32 +200,24 @@ def _scalar(index: int) -> property:
 class Layout(metaclass=_LayoutType):
     """A view of one record: the base of every declared layout."""
 
-    __slots__ = ("_bytes", "_scalars")
+    __slots__ = ("_bytes", "_numbers")
     dtype: ClassVar[np.dtype[Any]]
     _fields: ClassVar[dict[str, _Field]]
-    _places: ClassVar[tuple[_Place, ...]]
+    _places: ClassVar[dict[str, _Place]]
+    _forms: ClassVar[tuple[Any, ...]]  # of the single numbers
     _bytes: memoryview
-    _scalars: list[memoryview]
+    _numbers: tuple[memoryview, ...]  # the whole record as a row of numbers, by form
 
     def __init__(self, array: Array) -> None:
         """`array` holds exactly one record of this layout."""
         self._see(array.view(np.uint8).data)
 
     def _see(self, memory: memoryview) -> None:
-        """Look at these bytes. Slices of them are much quicker to make than arrays of NumPy."""
+        """Look at these bytes."""
         self._bytes = memory
-        self._scalars = []
-        for name, start, end, form, shape, nested in self._places:
-            part = memory[start:end]
-            if nested is not None:
-                size = nested.dtype.itemsize
-                setattr(self, name, tuple(
-                    nested._at(part[i : i + size]) for i in range(0, end - start, size)
-                ))  # fmt: skip
-            elif shape:
-                setattr(self, name, part.cast(form, shape))
-            else:
-                self._scalars.append(part.cast(form))
+        self._numbers = tuple(memory.cast(form) for form in self._forms)
+        for name, place in self._places.items():
+            setattr(self, name, place.of(memory))
 
     @classmethod
     def _at(cls, memory: memoryview) -> Layout:

@@ -122,13 +122,8 @@ class GameRecord:
         >>> print(record.write().splitlines()[0])
         [Game "azul"]
         """
-        lines = [_tag_line(name, value) for name, value in self._all_tags().items()]
-        lines.append("")
-        lines.extend(self._entry_lines())
-        lines.append("scores " + " ".join(map(str, self.scores)))
-        lines.append(_result_line(self.winners))
-        body = "\n".join(lines) + "\n"
-        return f"{body}check {_check(body)}\n"
+        result = ["scores " + " ".join(map(str, self.scores)), _result_line(self.winners)]
+        return record_text(self._all_tags(), self.entries, self.annotations, result)
 
     def start(self) -> State:
         """The state at the origin, before the first entry; chance is open in it.
@@ -209,24 +204,40 @@ class GameRecord:
             tags["Seed"] = str(self.origin.seed)
         return tags | dict(self.tags)
 
-    def _entry_lines(self) -> Iterator[str]:
-        draws = ""
-        left = list(self.annotations)
-        for ply, (seat, text) in enumerate(self.entries):
-            annotated = bool(left) and left[0].ply == ply
-            full = len(draws) + 1 + len(text) > _WIDTH
-            if draws and (seat != CHANCE or full or annotated):
-                yield draws
-                draws = ""
-            while left and left[0].ply == ply:
-                yield left.pop(0).text
-            if seat == CHANCE:
-                draws = f"{draws or 'draw'} {text}"
-            else:
-                yield f"{seat} {text}"
-        if draws:
+
+def record_text(
+    tags: Mapping[str, str],
+    entries: Iterable[HistoryEntry],
+    annotations: Iterable[Annotation],
+    result: Iterable[str],
+) -> str:
+    """The text of a record, guarded by its check; nothing in it is looked at by any rules."""
+    lines = [_tag_line(name, value) for name, value in tags.items()]
+    lines += ["", *_entry_lines(entries, annotations), *result]
+    body = "\n".join(lines) + "\n"
+    return f"{body}check {_check(body)}\n"
+
+
+def _entry_lines(
+    entries: Iterable[HistoryEntry], annotations: Iterable[Annotation]
+) -> Iterator[str]:
+    draws = ""
+    left = list(annotations)
+    for ply, (seat, text) in enumerate(entries):
+        annotated = bool(left) and left[0].ply == ply
+        full = len(draws) + 1 + len(text) > _WIDTH
+        if draws and (seat != CHANCE or full or annotated):
             yield draws
-        yield from (annotation.text for annotation in left)
+            draws = ""
+        while left and left[0].ply == ply:
+            yield left.pop(0).text
+        if seat == CHANCE:
+            draws = f"{draws or 'draw'} {text}"
+        else:
+            yield f"{seat} {text}"
+    if draws:
+        yield draws
+    yield from (annotation.text for annotation in left)
 
 
 def read_back(record: GameRecord) -> GameRecord:

@@ -7,6 +7,7 @@ import json
 import operator
 import zlib
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 import numpy as np
@@ -511,11 +512,15 @@ class State:
         seat = self._check_turn()
         action = self._check_action(self.game.action(move))
         self._keep_snapshot()
-        spec = self.game.spec
-        listener = BreakdownListener(spec.breakdown)
+        listener = BreakdownListener(self.game.spec.breakdown)
         # Compiled rules do not say why; both kinds work on the same record.
-        self.game.engines.interpreted.rules.apply(spec.state(self._data, listener), action)
-        self._history.append(HistoryEntry(seat, move))
+        s = self._fields()
+        s.listener = listener
+        try:
+            self.game.engines.interpreted.rules.apply(s, action)
+        finally:
+            s.listener = None
+        self._history.append(HistoryEntry(seat, self.game.spec.notation.MOVES[action]))
         return tuple(listener.items)
 
     def draw_next(self) -> str:
@@ -538,6 +543,24 @@ class State:
         generator = engine.handle(Generator, self._generator)
         self._draw(engine, s, int(engine.chance.random_outcome(s, generator)))
         return self._history[-1].text
+
+    def draw_all(self) -> list[str]:
+        """Let all open draws give what follows from the seed, up to the next decision or the end.
+
+        Returns what they gave. Raises `SetupError` if the state has no seed.
+
+        >>> import tilewright
+        >>> state = tilewright.make("axio").start(seed=1)
+        >>> state.play_until_draw("re3gf3")
+        ()
+        >>> state.draw_all()
+        ['bp']
+        """
+        if self._generator is None:
+            raise SetupError("no draw follows from this state: give it a seed")
+        before = len(self._history)
+        self._follow_seed()
+        return [entry.text for entry in self._history[before:]]
 
     def deal(self, outcome: str) -> None:
         """Let the open draw give this outcome, one of `outcomes()`.
@@ -607,8 +630,10 @@ class State:
         self._generator = self._seeded(needed_seed(seed))
         self._follow_seed()
 
-    def copy(self) -> State:
+    def copy(self, *, undo: bool = True) -> State:
         """An independent state that goes on alike, with the same stream of draws if seeded.
+
+        Without `undo` it remembers none of the states before it, which takes less memory.
 
         >>> import tilewright
         >>> state = tilewright.make("azul").start(seed=7)
@@ -622,11 +647,22 @@ class State:
         other._data = copy_records(self._data)
         other._origin = self._origin
         other._history = self._history.copy()
-        other._snapshots = self._snapshots.copy()
+        other._snapshots = self._snapshots.copy() if undo else []
         other._generator = None if self._generator is None else copy_records(self._generator)
         other._engine = None
         other._handle = None
         return other
+
+    def rest(self) -> None:
+        """Let go of what makes it quick to ask, until it is asked again: for those who keep many.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> state.rest()
+        >>> state.scores
+        (0, 0)
+        """
+        self._handle = None
 
     def __copy__(self) -> State:
         return self.copy()
@@ -682,11 +718,11 @@ class State:
 
     def _rules(self) -> tuple[Engine, Any]:
         """The engine in use and this state as it takes it."""
-        engine = self.game.engines.current
-        if engine is not self._engine:
-            self._engine = engine
-            self._handle = engine.handle(self.game.spec.state, self._data)
-        return engine, self._handle
+        engine, handle = self.game.engines.current, self._handle
+        if handle is None or engine is not self._engine:
+            handle = engine.handle(self.game.spec.state, self._data)
+            self._engine, self._handle = engine, handle
+        return engine, handle
 
     def _fields(self) -> Any:
         """This state with plain integers, whichever engine is in use."""
@@ -728,7 +764,7 @@ class State:
 
     def _draw(self, engine: Engine, s: Any, outcome: int) -> None:
         engine.rules.draw(s, outcome)
-        self._history.append(HistoryEntry(CHANCE, self.game.spec.notation.OUTCOMES[outcome]))
+        self._history.append(_drawn(self.game.spec.notation.OUTCOMES[outcome]))
 
     def _follow_seed(self) -> None:
         """Resolve chance from the seed, if there is one, tile by tile into the history."""
@@ -738,6 +774,12 @@ class State:
         generator = engine.handle(Generator, self._generator)
         while self.turn == CHANCE:
             self._draw(engine, s, int(engine.chance.random_outcome(s, generator)))
+
+
+@cache
+def _drawn(outcome: str) -> HistoryEntry:
+    """One object for all draws that gave the same: most entries of a history are draws."""
+    return HistoryEntry(CHANCE, outcome)
 
 
 class _Snapshot(NamedTuple):

@@ -41,6 +41,9 @@ class ProblemDetails(TypedDict):
     status: int
     code: str
     detail: str
+    request_id: NotRequired[
+        Annotated[str | None, Field(description="names the request in the server's log")]
+    ]
     refusal: NotRequired[
         Annotated[str, Field(description="of an illegal move: the rule's stable word")]
     ]
@@ -160,9 +163,8 @@ class Fairness(TypedDict):
     ]
 
 
-@closed
-class Table(TypedDict):
-    """A table as a seat or a spectator may see it, without what may be done there."""
+class SharedPart(TypedDict):
+    """What everybody sees alike of a table."""
 
     match: str
     sequence: int
@@ -172,24 +174,29 @@ class Table(TypedDict):
     public: bool
     status: TableStatus
     seats: list[SeatShown]
-    you: You
     first: int
     turn: int | None
-    position: Annotated[GamePosition | None, Field(description="null while seats are open")]
     scores: list[int] | None
     winners: list[int]
-    take_back: Annotated[int | None, Field(description="the earliest entry that you may take back")]
     clocks: ClocksShown | None
     grace: float | None
     rematch: str | None
     fair: Fairness
-    events: list[TableEvent]
+
+
+class OwnPart(TypedDict):
+    """What depends on whose seats they are."""
+
+    you: You
+    take_back: Annotated[int | None, Field(description="the earliest entry that you may take back")]
 
 
 @closed
-class TableView(Table):
+class TableView(SharedPart, OwnPart):
     """A table as a seat or a spectator may see it."""
 
+    position: Annotated[GamePosition | None, Field(description="null while seats are open")]
+    events: list[TableEvent]
     moves: Annotated[list[LegalMove] | None, Field(description="for the seat to move")]
 
 
@@ -265,7 +272,24 @@ class RematchAnswer(TypedDict):
 
 @closed
 class Health(TypedDict):
-    status: Literal["ok", "failing"]
+    status: Literal["ok"]
+
+
+@closed
+class ReadyPart(TypedDict):
+    """How a part of the server is, in a word, a sentence and numbers."""
+
+    status: Literal["ok", "degraded", "failing"]
+    detail: str
+    numbers: dict[str, float]
+
+
+@closed
+class Readiness(TypedDict):
+    """Whether the server can do its work: not if a part is failing."""
+
+    status: Literal["ok", "degraded", "failing"]
+    parts: dict[str, ReadyPart]
 
 
 # ---------------------------------------------------------------- what a WebSocket sends

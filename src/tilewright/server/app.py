@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import re
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import ExitStack, asynccontextmanager, suppress
 from typing import Any
 
@@ -21,15 +22,18 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from tilewright import __version__
-from tilewright.core.compact_json import dumps
 from tilewright.server import answers, document, forms
 from tilewright.server.client import add_client
+from tilewright.server.encoding import dumps, loads
 from tilewright.server.guard import MAX_BODY, BodyLimit, check_origin
+from tilewright.server.lane import CommandLane, Refused
 from tilewright.server.problems import MEDIA_TYPE, Problem
+from tilewright.server.request_ids import HEADER, begin_request, current_request_id
 from tilewright.server.routes import answered, router
 from tilewright.server.service import Service
 from tilewright.server.settings import Settings
 from tilewright.server.sockets import Connection
+from tilewright.server.views import encoded_view
 
 _log = logging.getLogger(__name__)
 
@@ -53,11 +57,11 @@ def create_app(settings: Settings) -> FastAPI:
     service = Service(settings)
 
     @asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
+    async def life(app: FastAPI) -> AsyncIterator[Mapping[str, Any]]:
         app.state.service = service
         await service.start()
         try:
-            yield
+            yield {"connections": service.connections}  # for the protocols below
         finally:
             await service.close()
 
@@ -78,14 +82,15 @@ def create_app(settings: Settings) -> FastAPI:
     _add_handlers(app)
     add_client(app)
     _document(app)
+    app.add_middleware(CommandLane, service=service, refused=_refused_command(service))
     app.add_middleware(BodyLimit)
     if settings.origins:
         app.add_middleware(
             CORSMiddleware,
             allow_origins=settings.origins,
             allow_methods=["GET", "POST"],
-            allow_headers=["Authorization", "Content-Type", "Idempotency-Key"],
-            expose_headers=["Retry-After"],
+            allow_headers=["Authorization", "Content-Type", "Idempotency-Key", "X-Request-Id"],
+            expose_headers=["Retry-After", "X-Request-Id"],
         )
     app.add_middleware(RequestGate, service=service)
     return app
@@ -94,15 +99,22 @@ def create_app(settings: Settings) -> FastAPI:
 def _add_plain_routes(app: FastAPI, service: Service) -> None:
     @app.get("/healthz", **answered(answers.Health))
     async def health() -> Response:
-        """Whether the server can do its work."""
-        healthy = await service.healthy()
-        body = {"status": "ok" if healthy else "failing"}
-        return Response(dumps(body), 200 if healthy else 503, media_type="application/json")
+        """Whether the process is alive: it answers without asking anybody."""
+        return Response(dumps({"status": "ok"}), media_type="application/json")
+
+    @app.get("/readyz", **answered(answers.Readiness))
+    async def ready() -> Response:
+        """Whether the server can do its work, part by part; 503 if a part is failing."""
+        report = await service.readiness.report()
+        status = 503 if report.state == "failing" else 200
+        return Response(report.text(), status, media_type="application/json")
 
     @app.get("/metrics", include_in_schema=False)
-    async def metrics() -> Response:
-        await service.healthy()
-        return Response(generate_latest(service.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+    async def metrics(request: Request) -> Response:
+        peer = request.client.host if request.client else None
+        service.metrics_access.check(peer, request.headers)
+        text = await asyncio.to_thread(generate_latest, service.metrics.registry)
+        return Response(text, media_type=CONTENT_TYPE_LATEST)
 
 
 def _add_socket(app: FastAPI, service: Service) -> None:
@@ -128,7 +140,7 @@ async def _refuse(websocket: WebSocket, problem: Problem) -> None:
     with suppress(RuntimeError, WebSocketDisconnect):
         await websocket.accept()
         await websocket.send_text(
-            dumps({"type": "problem", "re": None, "problem": problem.details()})
+            dumps({"type": "problem", "re": None, "problem": problem.details()}).decode()
         )
         await websocket.close(1008)
 
@@ -137,7 +149,9 @@ def _add_handlers(app: FastAPI) -> None:
     @app.exception_handler(Problem)
     async def problem(request: Request, error: Problem) -> Response:
         if error.code in _FRESH_VIEW and request.method == "POST":
-            await _add_view(request, error)
+            shown = request.headers.get("authorization", "").partition(" ")[2] or None
+            service: Service = request.app.state.service
+            await _add_view(service, request.path_params["match_id"], shown, error)
         return _problem_response(error)
 
     @app.exception_handler(RequestValidationError)
@@ -163,13 +177,33 @@ def _add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(SQLAlchemyError)
     async def database(_: Request, error: SQLAlchemyError) -> Response:
-        _log.error("the database failed: %s", error)
-        return _problem_response(Problem("unavailable", "the database does not answer; try again"))
+        return _failed(error)
 
     @app.exception_handler(Exception)
     async def failed(_: Request, error: Exception) -> Response:
-        _log.error("a request failed", exc_info=error)
-        return _problem_response(Problem("internal", "the server failed; it is in its log"))
+        response = _failed(error)
+        response.headers[HEADER] = current_request_id() or ""  # the gate does not see this answer
+        return response
+
+
+def _failed(error: Exception) -> Response:
+    """The answer to what is nobody's fault who asked."""
+    if isinstance(error, SQLAlchemyError):
+        _log.error("the database failed: %s", error)
+        return _problem_response(Problem("unavailable", "the database does not answer; try again"))
+    _log.error("a request failed", exc_info=error)
+    return _problem_response(Problem("internal", "the server failed; it is in its log"))
+
+
+def _refused_command(service: Service) -> Refused:
+    async def refused(match_id: str, token: str, error: Exception) -> Response:
+        if not isinstance(error, Problem):
+            return _failed(error)
+        if error.code in _FRESH_VIEW:
+            await _add_view(service, match_id, token, error)
+        return _problem_response(error)
+
+    return refused
 
 
 def _methods(request: Request) -> set[str]:
@@ -182,16 +216,11 @@ def _methods(request: Request) -> set[str]:
     }
 
 
-async def _add_view(request: Request, error: Problem) -> None:
+async def _add_view(service: Service, match_id: str, token: str | None, error: Problem) -> None:
     """Whoever was too late gets the view as it is now."""
-    service: Service = request.app.state.service
-    match_id = request.path_params["match_id"]
-    shown = request.headers.get("authorization", "").partition(" ")[2] or None
-    holder = await service.matches.holder(match_id, shown)
+    holder = await service.matches.holder(match_id, token)
     table = await service.matches.table(match_id)
-    error.members["view"] = json.loads(
-        await service.encoded_view(table, holder, None, table.sequence)
-    )
+    error.members["view"] = loads(encoded_view(table, holder, None, table.sequence))
 
 
 def _problem_response(problem: Problem) -> Response:
@@ -202,7 +231,8 @@ def _problem_response(problem: Problem) -> Response:
         headers["Retry-After"] = "1"
     elif problem.code == "bad-token":
         headers["WWW-Authenticate"] = "Bearer"
-    body = json.dumps(problem.details(), ensure_ascii=False, default=str)
+    details = {**problem.details(), "request_id": current_request_id()}
+    body = json.dumps(details, ensure_ascii=False, default=str)
     # It may repeat halves of characters that a client sent.
     return Response(body.encode(errors="replace"), problem.status, headers, MEDIA_TYPE)
 
@@ -234,7 +264,8 @@ class RequestGate:
             return
         headers = {name.decode("latin-1"): value.decode("latin-1")
                    for name, value in scope["headers"]}  # fmt: skip
-        client = self._client(scope, headers)
+        client = self._service.connections.proxies.client(scope)
+        request_id = begin_request(headers.get(HEADER)).encode()
         scope.setdefault("state", {})["client"] = client
         started = time.perf_counter()
         status = 0
@@ -243,7 +274,7 @@ class RequestGate:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *_SAFETY]
+                message["headers"] = [*message["headers"], *_SAFETY, (_REQUEST_ID, request_id)]
             await send(message)
 
         try:
@@ -253,16 +284,20 @@ class RequestGate:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": problem.code})
                 return
-            await _problem_response(problem)(scope, receive, send_noted)
-        else:
-            await self._app(scope, receive, send_noted)
-        if scope["type"] == "http":
+            response = _problem_response(problem)
+            if problem.code == "too-many":  # and what it has sent already is not answered at all
+                response.headers["Connection"] = "close"
+            await response(scope, receive, send_noted)
             self._note(scope, status, time.perf_counter() - started, client)
-
-    def _client(self, scope: Scope, headers: dict[str, str]) -> str:
-        if self._service.settings.proxied and "x-forwarded-for" in headers:
-            return headers["x-forwarded-for"].split(",")[-1].strip()
-        return scope["client"][0] if scope.get("client") else "unknown"
+            return
+        try:
+            await self._app(scope, receive, send_noted)
+        except Exception:
+            status = status or 500
+            raise
+        finally:
+            if scope["type"] == "http":
+                self._note(scope, status, time.perf_counter() - started, client)
 
     def _check(self, scope: Scope, headers: dict[str, str], client: str) -> None:
         origins = self._service.settings.origins
@@ -270,6 +305,8 @@ class RequestGate:
             check_origin(headers.get("origin"), headers.get("host"), origins)
         if scope["type"] == "http":
             self._service.limiter.take(client, "request")
+            if scope["http_version"] == "1.1" and "host" not in headers:
+                raise Problem("malformed", "a request names its host")
             length = headers.get("content-length", "0")
             if length.isdecimal() and int(length) > MAX_BODY:
                 raise Problem("too-large", f"a request has at most {MAX_BODY} bytes")
@@ -288,6 +325,7 @@ class RequestGate:
 
 
 _METHODS = frozenset({"GET", "POST", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE"})
+_REQUEST_ID = HEADER.encode()
 _SAFETY = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),

@@ -14,7 +14,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -24,6 +24,7 @@ from tilewright.core.game import Game
 from tilewright.core.spec import Position
 from tilewright.players.levels import LevelPlayer, make_level
 from tilewright.players.search import Limits
+from tilewright.server.request_ids import current_request_id
 
 MAX_PLAYERS = 32
 IDLE_SECONDS = 600.0  # after which the table of a player counts as deserted
@@ -46,6 +47,7 @@ class Question:
     level: str
     seconds: float
     seed: int  # of a player that has to be made
+    request_id: str | None = field(default_factory=current_request_id)  # that led to it
 
 
 @dataclass(frozen=True)

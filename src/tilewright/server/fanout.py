@@ -1,12 +1,13 @@
 """News for the other servers: through Redis (`redis_fanout`) if there are several, else nobody.
 
-Only hints go this way, never the truth: a server that misses one looks into the database a little
-later, and one that gets it twice finds nothing new there.
+Nothing depends on it: what happened is in the database before it goes this way. A server that
+misses a message looks there a little later; one that gets it twice finds nothing new in it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Protocol
 
 from tilewright.server.forms import Json
@@ -15,7 +16,21 @@ Hear = Callable[[Json], Awaitable[None]]
 Missed = Callable[[], Awaitable[None]]
 
 
+@dataclass
+class FanoutCounts:
+    """How the line to the other servers does, and what went over it."""
+
+    connected: bool = False
+    sent: int = 0
+    heard: int = 0
+    lost: int = 0  # messages that were thrown away because too many were waiting
+    failures: int = 0
+
+
 class Fanout(Protocol):
+    @property
+    def counts(self) -> FanoutCounts: ...
+
     def publish(self, message: Json) -> None:
         """Inform the other servers, some time soon."""
 
@@ -27,6 +42,9 @@ class Fanout(Protocol):
 
 class NoFanout:
     """There are no other servers."""
+
+    def __init__(self) -> None:
+        self.counts = FanoutCounts()
 
     def publish(self, message: Json) -> None:
         pass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Iterator
@@ -10,14 +11,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tilewright.server.problems import Problem
 
 MAX_BODY = 32 * 1024
 BODY_SECONDS = 20.0  # for a request to come whole
-HEAD_SECONDS = 20.0  # for its head alone
-MAX_CLIENTS = 10_000  # remembered
+MAX_BUCKETS = 50_000  # remembered, of all clients together
 MAX_SOCKETS = 200  # of one client at the same time
 
 
@@ -29,45 +28,87 @@ class Rate:
     burst: float
 
 
+# Of one client. A school may be one: it has one address for all its pupils.
 RATES = {
+    "line": Rate(30, 500),  # TCP connections
     "request": Rate(50, 200),
     "open": Rate(0.5, 30),
     "join": Rate(1, 30),
     "hint": Rate(0.5, 10),
     "say": Rate(0.5, 10),
-    "message": Rate(30, 100),
-    "connect": Rate(5, 100),
+    "seat": Rate(0.5, 20),  # leaving, returning, resigning
+    "take-back": Rate(0.5, 20),
+    "history": Rate(250, 10_000),  # entries of logs that are gone through again
+    "connect": Rate(10, MAX_SOCKETS),  # WebSockets; after a restart all come at once
+    "message": Rate(60, 500),
+    "frame": Rate(600, 2_400),
+    "frame-bytes": Rate(80 * 1024, 640 * 1024),
 }
 
 
+class Bucket:
+    """How much of a rate is left: it fills up with time, and whoever does something takes from it.
+
+    >>> from tilewright.server.guard import Bucket, Rate
+    >>> bucket = Bucket(Rate(per_second=2, burst=3))
+    >>> [bucket.take(now=7.0) for _ in range(4)]
+    [0.0, 0.0, 0.0, 0.5]
+    >>> bucket.take(now=7.5)
+    0.0
+    """
+
+    __slots__ = ("_at", "_level", "_rate")
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._level = rate.burst
+        self._at = -math.inf
+
+    def take(self, cost: float = 1.0, now: float | None = None) -> float:
+        """Take so much if it is there, and return 0; else the seconds until it will be.
+
+        What costs more than fits into the bucket is taken from a full one.
+        """
+        rate = self._rate
+        now = time.monotonic() if now is None else now
+        level = min(rate.burst, self._level + (now - self._at) * rate.per_second)
+        cost = min(cost, rate.burst)
+        self._at = now
+        self._level = level - cost if level >= cost else level
+        return 0.0 if level >= cost else (cost - level) / rate.per_second
+
+
 class Limiter:
-    """Token buckets, one for each client and kind of request."""
+    """Buckets, one for each client and kind of request."""
 
     def __init__(self, enabled: bool = True) -> None:
-        self._enabled = enabled
-        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        self.enabled = enabled
+        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
         self._sockets: Counter[str] = Counter()
 
-    def take(self, client: str, kind: str) -> None:
+    def take(self, client: str, kind: str, cost: float = 1.0) -> None:
         """`Problem` if this client has asked too much."""
-        if not self._enabled:
-            return
-        rate = RATES[kind]
-        now = time.monotonic()
-        level, at = self._buckets.pop((client, kind), (rate.burst, now))
-        level = min(rate.burst, level + (now - at) * rate.per_second)
-        allowed = level >= 1
-        self._buckets[client, kind] = (level - 1 if allowed else level, now)
-        while len(self._buckets) > MAX_CLIENTS:
-            self._buckets.popitem(last=False)
-        if not allowed:
-            wait = max(1, round((1 - level) / rate.per_second))
+        wait = math.ceil(self.wait(client, kind, cost))
+        if wait:
             raise Problem("too-many", f"wait {wait} s before the next one", retry_after=wait)
+
+    def wait(self, client: str, kind: str, cost: float = 1.0) -> float:
+        """Take from what this client may; the seconds it would have to wait if it may not now."""
+        if not self.enabled or not cost:
+            return 0.0
+        bucket = self._buckets.get((client, kind))
+        if bucket is None:
+            bucket = self._buckets[client, kind] = Bucket(RATES[kind])
+            if len(self._buckets) > MAX_BUCKETS:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end((client, kind))
+        return bucket.take(cost)
 
     @contextmanager
     def socket(self, client: str) -> Iterator[None]:
         """One more WebSocket of this client, while it is open; `Problem` if it has too many."""
-        if self._enabled and self._sockets[client] >= MAX_SOCKETS:
+        if self.enabled and self._sockets[client] >= MAX_SOCKETS:
             raise Problem("too-many", f"at most {MAX_SOCKETS} connections", retry_after=60)
         self._sockets[client] += 1
         try:
@@ -103,13 +144,13 @@ class BodyLimit:
             await self._app(scope, receive, send)
             return
         size, whole = 0, False
-        deadline = time.monotonic() + BODY_SECONDS
+        deadline = asyncio.get_running_loop().time() + BODY_SECONDS
 
         async def receive_limited() -> Message:
             nonlocal size, whole
-            left = None if whole else max(0.0, deadline - time.monotonic())
             try:
-                message = await asyncio.wait_for(receive(), left)
+                async with asyncio.timeout_at(None if whole else deadline):
+                    message = await receive()
             except TimeoutError:
                 raise Problem("too-slow", f"a request comes within {BODY_SECONDS} s") from None
             whole = not message.get("more_body", False)
@@ -119,21 +160,3 @@ class BodyLimit:
             return message
 
         await self._app(scope, receive_limited, send)
-
-
-class PromptHttp(H11Protocol):
-    """HTTP on a line that is cut when no request comes: nobody holds lines by sending slowly."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self.loop.call_later(HEAD_SECONDS, self._look, None)
-
-    def _look(self, last: object) -> None:
-        """Whether there was a request since the last look; `last` was the latest one then."""
-        if self.transport.is_closing() or self.transport.get_protocol() is not self:
-            return  # it is over, or a WebSocket now
-        answered = self.cycle is None or self.cycle.response_complete
-        if answered and self.cycle is last:
-            self.transport.close()
-        else:
-            self.loop.call_later(HEAD_SECONDS, self._look, self.cycle)

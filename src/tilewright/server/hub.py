@@ -7,16 +7,20 @@ import time
 from collections import defaultdict
 from typing import Protocol
 
+from pydantic import TypeAdapter, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
 from tilewright.server.fanout import Fanout
 from tilewright.server.forms import Json
+from tilewright.server.log import LogEntry
 from tilewright.server.matches import Matches
 from tilewright.server.problems import Problem
 from tilewright.server.table import Table
 
+MAX_SAID = 500  # tables in one message
 REMOTE_SECONDS = 60.0  # for which a server's word about who is there counts
 
+_ENTRY = TypeAdapter(LogEntry)
 _log = logging.getLogger(__name__)
 
 
@@ -59,11 +63,15 @@ class Hub:
     def present(self, match_id: str) -> set[str]:
         """The holders that are connected to the table, to any server."""
         found = self._present_here(match_id)
-        now = time.time()
+        now = time.monotonic()
         for at, holders in self._elsewhere.get(match_id, {}).values():
             if now - at < REMOTE_SECONDS:
                 found |= holders
         return found
+
+    def is_watched(self, match_id: str) -> bool:
+        """Whether anybody looks at the table: here, or a holder on another server."""
+        return match_id in self._watchers or bool(self.present(match_id))
 
     def saw(self, holder: str | None) -> None:
         """Somebody asked for something, or has just gone."""
@@ -86,12 +94,16 @@ class Hub:
 
     def changed(self, table: Table) -> None:
         """A command of this server has changed the table."""
-        self._fanout.publish({"match": table.id, "sequence": table.sequence})
+        self._fanout.publish({
+            "match": table.id, "sequence": table.sequence, "entry": list(table.entries[-1]),
+        })  # fmt: skip
 
     def repeat_presence(self) -> None:
         """Say again who is here, for servers that came later."""
-        for match_id in list(self._watchers):
-            self._publish_presence(match_id)
+        tables = list(self._watchers)
+        for start in range(0, len(tables), MAX_SAID):
+            some = tables[start : start + MAX_SAID]
+            self._fanout.publish({"here": {one: sorted(self._present_here(one)) for one in some}})
 
     async def look_again(self, match_id: str) -> None:
         """Look into the database whether a table has changed."""
@@ -108,15 +120,31 @@ class Hub:
             _log.warning("the watched matches cannot be read: %s", error)
 
     async def _hear(self, message: Json) -> None:
-        match_id = message["match"]
-        if "present" in message:
-            known = self._elsewhere.setdefault(match_id, {})
-            known[message["server"]] = (time.time(), frozenset(message["present"]))
-            if not any(holders for _, holders in known.values()):
-                del self._elsewhere[match_id]
+        for match_id, holders in message.get("here", {}).items():
+            self._hear_presence(match_id, message["server"], frozenset(holders))
+        match_id = message.get("match", "")
+        if match_id not in self._watchers and self._matches.known(match_id) is None:
+            return
+        if "entry" in message and self._follow(match_id, message["entry"]):
+            return
+        await self.look_again(match_id)
+
+    def _hear_presence(self, match_id: str, server: str, holders: frozenset[str]) -> None:
+        before = self.present(match_id)
+        known = self._elsewhere.setdefault(match_id, {})
+        known[server] = (time.monotonic(), holders)
+        if not any(holders for _, holders in known.values()):
+            del self._elsewhere[match_id]
+        if self.present(match_id) != before:
             self._wake(match_id)
-        elif match_id in self._watchers or self._matches.known(match_id) is not None:
-            await self.look_again(match_id)
+
+    def _follow(self, match_id: str, said: object) -> bool:
+        """Take over what another server wrote; False if the database has to be asked instead."""
+        try:
+            return self._matches.follow(match_id, _ENTRY.validate_python(said))
+        except (Problem, ValidationError, LookupError, TypeError) as error:
+            _log.warning("an entry of %s cannot be followed: %s", match_id, error)
+            return False
 
     def _present_here(self, match_id: str) -> set[str]:
         return {w.holder for w in self._watchers.get(match_id, ()) if w.holder is not None}
@@ -126,7 +154,7 @@ class Hub:
         self._publish_presence(match_id)
 
     def _publish_presence(self, match_id: str) -> None:
-        self._fanout.publish({"match": match_id, "present": sorted(self._present_here(match_id))})
+        self._fanout.publish({"here": {match_id: sorted(self._present_here(match_id))}})
 
     def _wake(self, match_id: str) -> None:
         for watcher in list(self._watchers.get(match_id, ())):

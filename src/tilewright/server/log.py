@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tilewright.core.compact_json import dumps
+from tilewright.server.encoding import dumps
 
 OPEN = "open"  # the table was opened; its host takes the seats of people
 JOIN = "join"  # somebody took an open seat
@@ -31,4 +31,4 @@ class LogEntry(NamedTuple):
     key: str | None = None  # of the request that made it: the same request makes no second one
 
     def data_text(self) -> str:
-        return dumps(self.data)
+        return dumps(self.data).decode()

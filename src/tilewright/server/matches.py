@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
-from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from tilewright.games import spec
 from tilewright.server import log
+from tilewright.server.bot_tables import BotTables
+from tilewright.server.clock import SteadyClock
 from tilewright.server.forms import (
     SEVERAL_PEOPLE_GRACE,
     Filling,
@@ -45,8 +47,11 @@ from tilewright.server.table import ABSENT, LEFT, RESIGNED, TIME, Table, replay
 from tilewright.server.tokens import TokenIssuer, new_key, token_hash
 from tilewright.server.writer import Writer
 
-MAX_TABLES = 4_096  # kept in memory
+MAX_TABLES = 16_384  # kept in memory, at some 20 KB each
+MAX_AWAKE = 256  # of which the state is ready to be asked
 MAX_ASKED = 1_000  # tables in one question to the database
+MAX_ENTRIES = 2_000  # of one log, after which only the game itself goes on
+MAX_REPLAYED = 16  # moves that a take-back plays again in the event loop
 MAX_TRIES = 50  # of a command that others keep overtaking
 BOT_MARGIN = 5.0  # seconds after which another server takes over a bot that did not move
 FLAG_MARGIN = 1.0
@@ -84,12 +89,23 @@ Propose = Callable[[Table], Draft]
 class Matches:
     """All tables."""
 
-    def __init__(self, store: Store, writer: Writer, issuer: TokenIssuer, pace: float) -> None:
+    def __init__(
+        self,
+        store: Store,
+        writer: Writer,
+        issuer: TokenIssuer,
+        pace: float,
+        clock: SteadyClock,
+        bot_tables: BotTables | None = None,
+    ) -> None:
         self._store = store
         self._writer = writer
         self._issuer = issuer
         self._pace = pace
+        self._clock = clock
+        self._bot_tables = bot_tables or BotTables(None)
         self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._awake: deque[Table] = deque()
         self._holders: dict[str, dict[str, str]] = {}
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="tilewright-reader")
         self._listeners: list[Callable[[Table], object]] = []
@@ -147,6 +163,15 @@ class Matches:
             replay(table, [entry for entry in entries if entry.sequence >= table.sequence])
         )
 
+    def follow(self, match_id: str, entry: LogEntry) -> bool:
+        """Take over an entry that another server has written; False if one before it is missing."""
+        table = self.known(match_id)
+        if table is None or entry.sequence > table.sequence:
+            return False
+        if entry.sequence == table.sequence:
+            self._keep(replay(table, [entry]))
+        return True
+
     async def catch_up(self, match_ids: Sequence[str]) -> None:
         """Bring those of these tables up to date at which more has happened than is known here."""
         for start in range(0, len(match_ids), MAX_ASKED):
@@ -159,6 +184,12 @@ class Matches:
 
     def known(self, match_id: str) -> Table | None:
         return self._tables.get(match_id)
+
+    def forget(self, match_ids: Iterable[str]) -> None:
+        """These matches are not in the database any more."""
+        for match_id in match_ids:
+            self._tables.pop(match_id, None)
+            self._holders.pop(match_id, None)
 
     async def holder(self, match_id: str, token: str | None) -> str | None:
         """Who shows this token; None without one; `Problem` for a wrong one."""
@@ -179,6 +210,19 @@ class Matches:
     ) -> list[Listed]:
         return await self.read(self._store.public_tables, status, limit, before)
 
+    async def record(self, match_id: str) -> tuple[str, str]:
+        """The game's name and the record as text, also of a match with other rules than ours."""
+        try:
+            table = await self.fresh_table(match_id)
+        except Problem as problem:
+            if problem.code != "other-version":
+                raise
+            found = await self.read(self._store.archived, match_id)
+            if found is None:
+                raise Problem("not-found", "there is no match with this id") from None
+            return found.game, found.public_record()
+        return table.setup.game, table.record().write()
+
     def _keep(self, table: Table) -> Table:
         """Remember the table unless a later one is known; returns the later one."""
         known = self._tables.get(table.id)
@@ -186,6 +230,8 @@ class Matches:
             return known
         self._tables[table.id] = table
         self._tables.move_to_end(table.id)
+        self._bot_tables.note(table)
+        self._let_rest(table)
         while len(self._tables) > MAX_TABLES:
             oldest, _ = self._tables.popitem(last=False)
             self._holders.pop(oldest, None)
@@ -193,27 +239,58 @@ class Matches:
             listener(table.id)
         return table
 
+    def _let_rest(self, table: Table) -> None:
+        """Only tables that have just changed are ready to be asked, which takes memory."""
+        self._awake.append(table)
+        if len(self._awake) > MAX_AWAKE:
+            rested = self._awake.popleft().state
+            if rested is not None:
+                rested.rest()
+
     # ------------------------------------------------------------------ opening and joining
 
-    async def open(self, form: NewTable, key: str | None) -> SeatGrant:
-        """Open a table; the same key opens no second one."""
+    def client_key(self, client: str) -> str:
+        """What is kept of a client's address."""
+        return self._issuer.client_key(client)
+
+    async def open(self, form: NewTable, key: str | None, client: str = "") -> SeatGrant:
+        """Open a table for a client; the same key opens no second one."""
         key = key or new_key()
         match_id = self._issuer.match_id(key)
         table = _new_table(match_id, form)
-        grant = await self._opened(table, key, _now())
+        opener = self.client_key(client)
+        async with self._limiting_bots(opener, match_id):
+            if table.only_bots:
+                self._bot_tables.reserve(opener, match_id)
+            grant = await self._opened(table, key, opener, self._clock.now())
         if not _fits(grant.table, table, form):
             raise Problem("key-reused", "this key opened another table")
         return grant
 
-    async def _opened(self, table: Table, key: str, at: float) -> SeatGrant:
+    @asynccontextmanager
+    async def _limiting_bots(self, opener: str, match_id: str) -> AsyncIterator[None]:
+        """Inside of it a table may become one of bots alone; afterwards what is true counts."""
+        if self._bot_tables.is_full(opener):  # those that went on elsewhere may be over
+            await self.catch_up(self._bot_tables.of(opener))
+        try:
+            yield
+        finally:
+            known = self.known(match_id)
+            if known is None:
+                self._bot_tables.forget(opener, match_id)
+            else:
+                self._bot_tables.note(known)
+
+    async def _opened(self, table: Table, key: str, opener: str, at: float) -> SeatGrant:
         holder, token = self._issuer.holder_id(table.id, key), self._issuer.token(table.id, key)
-        entry = LogEntry(0, log.OPEN, None, {"holder": holder}, at, self._issuer.entry_key(key))
+        data = {"holder": holder, "client": opener}
+        entry = LogEntry(0, log.OPEN, None, data, at, self._issuer.entry_key(key))
         table = table.then(entry)
         change = Change(
             match_row(table, self._due_at(table)),
             (
                 log_row(table.id, table.entries[0]),
-                holder_row(table.id, holder, token_hash(token)),
+                holder_row(table.id, holder, token_hash(token), at),
             ),
             sort_key=table.id,
         )
@@ -232,7 +309,7 @@ class Matches:
             seat = table.first_open_seat(form.seat)
             return Draft(log.JOIN, seat, {"holder": holder, "name": form.name})
 
-        rows = (holder_row(match_id, holder, token_hash(token)),)
+        rows = (holder_row(match_id, holder, token_hash(token), self._clock.now()),)
         asked = _asked(log.JOIN, form.seat, name=form.name)
         done = await self._do(match_id, propose, self._issuer.entry_key("join", key), asked, rows)
         self._holders.setdefault(match_id, {})[token_hash(token)] = holder
@@ -245,10 +322,15 @@ class Matches:
             if holder is None or holder != table.host:
                 raise Problem("not-your-seat", "only who opened the table fills its seats")
             seat = table.first_open_seat(form.seat)
+            others = [one.kind for number, one in enumerate(table.seats) if number != seat]
+            if set(others) <= {"bot"}:
+                self._bot_tables.reserve(table.opener, match_id)
             return Draft(log.FILL, seat, {"level": form.level})
 
         asked = _asked(log.FILL, form.seat, level=form.level)
-        return await self._do(match_id, propose, self._key(holder, key), asked)
+        opener = (await self.table(match_id)).opener
+        async with self._limiting_bots(opener, match_id):
+            return await self._do(match_id, propose, self._key(holder, key), asked)
 
     async def rematch(self, match_id: str, holder: str | None, key: str | None) -> Table:
         """Another table for the same people, who keep their tokens; the next seat begins."""
@@ -272,8 +354,8 @@ class Matches:
         new = Table(self._issuer.match_id(f"{old.id}:{key}"), setup, *_new_seed())
         tokens: dict[str, str] = await self.read(self._store.holders_of, old.id)
         renamed = {holder: self._issuer.holder_id(new.id, holder) for holder in tokens.values()}
-        at = _now()
-        drafts = [Draft(log.OPEN, None, {"holder": renamed[old.host]})]
+        at = self._clock.now()
+        drafts = [Draft(log.OPEN, None, {"holder": renamed[old.host], "client": old.opener})]
         drafts += [
             Draft(log.JOIN, number, {"holder": renamed[seat.holder], "name": seat.name})
             for number, seat in enumerate(old.seats)
@@ -289,7 +371,7 @@ class Matches:
                 LogEntry(sequence, *draft, at, self._issuer.entry_key(new.id, str(sequence)))
             )
         entry = LogEntry(
-            old.sequence, log.REMATCH, None, {"match": new.id}, max(at, old.last_at),
+            old.sequence, log.REMATCH, None, {"match": new.id}, self._clock.after(old.last_at),
             self._issuer.entry_key("rematch", new.id),
         )  # fmt: skip
         after = old.then(entry)
@@ -298,7 +380,7 @@ class Matches:
             (
                 match_row(new, self._due_at(new)),
                 *(log_row(new.id, one) for one in new.entries),
-                *(holder_row(new.id, renamed[who], hashed) for hashed, who in tokens.items()),
+                *(holder_row(new.id, renamed[who], hashed, at) for hashed, who in tokens.items()),
             ),
             (summary(after, None),),
             sort_key=old.id,
@@ -319,7 +401,7 @@ class Matches:
             if not table.seats[seat].decided_by_person:
                 raise Problem("not-your-turn", "a bot plays for you; return to your seat first")
             flag = table.flag_at()
-            if flag is not None and _now() > flag:
+            if flag is not None and self._clock.now() > flag:
                 raise Problem("not-your-turn", "your time has run out")
             return Draft(log.MOVE, seat, {"move": form.move})
 
@@ -347,6 +429,7 @@ class Matches:
                 seat = seat if able is None else able
             table.check_playing()
             table.check_fresh(form.sequence)
+            _check_room(table)
             return Draft(log.BACK, seat, {"to": table.take_back_target(seat, form.to)})
 
         asked = _asked(log.BACK, form.seat, to=form.to)
@@ -364,6 +447,8 @@ class Matches:
             away = table.seats[leaving].away
             if away == RESIGNED or (away is not None and not resign):
                 raise Problem("not-playing", "a bot plays for this seat already")
+            if not resign:
+                _check_room(table)
             return Draft(log.REPLACE, leaving, {"why": why})
 
         asked = _asked(log.REPLACE, seat, why=why)
@@ -386,7 +471,9 @@ class Matches:
 
     async def say(self, match_id: str, holder: str | None, form: Saying, key: str | None) -> Done:
         def propose(table: Table) -> Draft:
-            return Draft(log.SAY, acting_seat(table, holder, form.seat), {"phrase": form.phrase})
+            seat = acting_seat(table, holder, form.seat)
+            _check_room(table)
+            return Draft(log.SAY, seat, {"phrase": form.phrase})
 
         asked = _asked(log.SAY, form.seat, phrase=form.phrase)
         return await self._do(match_id, propose, self._key(holder, key), asked)
@@ -399,7 +486,7 @@ class Matches:
         def propose(table: Table) -> Draft:
             table.check_fresh(sequence)
             flag = table.flag_at()
-            if flag is None or _now() < flag:
+            if flag is None or self._clock.now() < flag:
                 raise Problem("not-playing", "there is time left")
             return Draft(log.REPLACE, table.turn, {"why": TIME})
 
@@ -422,7 +509,8 @@ class Matches:
         """Clocks stood still for so long, because no server was running."""
 
         def propose(table: Table) -> Draft:
-            table.check_playing()
+            if table.flag_at() is None:
+                raise Problem("not-playing", "no clock runs")
             return Draft(log.PAUSE, None, {"seconds": seconds})
 
         await self._do(match_id, propose)
@@ -457,9 +545,9 @@ class Matches:
                     raise problem
                 table = newer
                 continue
-            at = max(_now(), table.last_at)
+            at = self._clock.after(table.last_at)
             entry = LogEntry(table.sequence, *draft, at, key or self._issuer.entry_key(new_key()))
-            after = table.then(entry)
+            after = await self._after(table, entry)
             entry = after.entries[-1]
             change = Change(
                 log_row(match_id, entry),
@@ -472,24 +560,26 @@ class Matches:
             table = await self.fresh_table(match_id)
         raise Problem("stale", "others keep being quicker; look at the table again")
 
+    async def _after(self, table: Table, entry: LogEntry) -> Table:
+        """The table after an entry; what takes long is worked out outside the event loop."""
+        if entry.kind == log.BACK and len(table.standing) > MAX_REPLAYED:
+            return await self.read(table.then, entry)
+        return table.then(entry)
+
     async def _commit(self, change: Change, *after: Table) -> bool:
         """Write a change and see to what follows, even if whoever asked for it is gone by then."""
-        return await asyncio.shield(asyncio.create_task(self._commit_and_tell(change, after)))
-
-    async def _commit_and_tell(self, change: Change, after: tuple[Table, ...]) -> bool:
         try:
-            if not await self._writer.commit(change):
-                return False
+            return await self._writer.commit(change, lambda: self._changed(after))
         except Problem as problem:
             if problem.code == "not-found":
-                for table in after:
-                    self._tables.pop(table.id, None)
+                self.forget(table.id for table in after)
             raise
+
+    def _changed(self, after: Iterable[Table]) -> None:
         for table in after:
             known = self._keep(table)  # a later one, if somebody has read it meanwhile
             for listener in self._listeners:
                 listener(known)
-        return True
 
     def _due_at(self, table: Table) -> float | None:
         """When another server should look whether this one has done what is to be done."""
@@ -511,6 +601,12 @@ def acting_seat(table: Table, holder: str | None, wanted: int | None) -> int:
     if wanted is not None:
         return wanted
     return table.turn if table.turn in seats else seats[0]
+
+
+def _check_room(table: Table) -> None:
+    """What could go on for ever ends here; moves, returning and resigning are always possible."""
+    if table.sequence >= MAX_ENTRIES:
+        raise Problem("log-full", f"more than {MAX_ENTRIES} things have happened at this table")
 
 
 def _new_table(match_id: str, form: NewTable) -> Table:
@@ -553,7 +649,3 @@ def _asked(kind: str, seat: int | None, **data: Any) -> dict[str, Any]:
 
 def _new_seed() -> tuple[int, str]:
     return secrets.randbits(64), secrets.token_hex(16)
-
-
-def _now() -> float:
-    return time.time()

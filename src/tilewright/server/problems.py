@@ -34,13 +34,14 @@ KINDS = {
     "no-take-back": Kind(409, "This cannot be taken back"),
     "no-return": Kind(409, "There is no seat to return to"),
     "hidden": Kind(409, "This is secret while the game goes on"),
+    "log-full": Kind(409, "Too much has happened at this table"),
     "key-reused": Kind(409, "This key was used for something else"),
     "too-large": Kind(413, "The request is too large"),
     "invalid": Kind(422, "The request asks for something that does not exist"),
     "illegal-move": Kind(422, "A rule forbids this move"),
     "too-many": Kind(429, "Too many requests"),
     "internal": Kind(500, "The server failed"),
-    "unavailable": Kind(503, "The database does not answer"),
+    "unavailable": Kind(503, "This cannot be done just now"),
     "other-version": Kind(503, "The table was made with other rules"),
 }
 NO_MOVE = "no-move"  # the refusal of a text that is no move of the game at all

@@ -1,21 +1,28 @@
-"""Telling the other servers through Redis; imported only where it is used."""
+"""News for the other servers through Redis; imported only where it is used.
+
+What waits goes out in one text, signed with the secret that the servers of one database share: an
+entry of a log is believed only with the signature. Without it a message is a hint at most.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import json
+import hmac
 import logging
-from contextlib import suppress
+from collections.abc import Callable, Iterator
 
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from tilewright.core.compact_json import dumps
-from tilewright.server.fanout import Hear, Missed
+from tilewright.server.encoding import dumps, loads
+from tilewright.server.fanout import FanoutCounts, Hear, Missed
 from tilewright.server.forms import Json
+from tilewright.server.stopping import end_tasks
 
 CHANNEL = "tilewright"
 MAX_WAITING = 10_000
+MAX_AT_ONCE = 500  # messages in one text
+SEPARATOR = b"\n"  # between the signature and what is signed; in no JSON of ours
 PAUSE = 0.5  # seconds before the next try to reach Redis
 
 _log = logging.getLogger(__name__)
@@ -24,15 +31,20 @@ _log = logging.getLogger(__name__)
 class ThroughRedis:
     """Publish and subscribe; lost connections come back by themselves."""
 
-    def __init__(self, url: str, server: str) -> None:
+    def __init__(self, url: str, server: str, sign: Callable[[bytes], bytes]) -> None:
         self._redis: Redis = Redis.from_url(url, socket_connect_timeout=5, health_check_interval=10)
         self._server = server
+        self._sign = sign
+        self.counts = FanoutCounts()
         self._waiting: asyncio.Queue[Json] = asyncio.Queue(MAX_WAITING)
         self._tasks: list[asyncio.Task[None]] = []
+        self._closing = False
 
     def publish(self, message: Json) -> None:
-        with suppress(asyncio.QueueFull):  # the others look into the database now and then
-            self._waiting.put_nowait({**message, "server": self._server})
+        try:
+            self._waiting.put_nowait(message)
+        except asyncio.QueueFull:  # the others look into the database now and then
+            self.counts.lost += 1
 
     def start(self, hear: Hear, missed: Missed) -> None:
         self._tasks = [
@@ -41,36 +53,64 @@ class ThroughRedis:
         ]
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        # Before Python 3.12 a message that is being sent may swallow the cancellation.
+        self._closing = True
+        await end_tasks(self._tasks)
         await self._redis.aclose()
 
     async def _speak(self) -> None:
-        while True:
-            message = await self._waiting.get()
+        while not self._closing:
+            messages = [await self._waiting.get()]
+            while len(messages) < MAX_AT_ONCE and not self._waiting.empty():
+                messages.append(self._waiting.get_nowait())
             try:
-                await self._redis.publish(CHANNEL, dumps(message))
+                await self._redis.publish(CHANNEL, self._signed(messages))
+                self.counts.sent += len(messages)
             except (RedisError, OSError) as error:
+                self.counts.failures += 1
                 _log.warning("Redis cannot be reached: %s", error)
                 await asyncio.sleep(PAUSE)
 
     async def _listen(self, hear: Hear, missed: Missed) -> None:
-        while True:
+        while not self._closing:
             try:
                 async with self._redis.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
+                    self.counts.connected = True
                     await missed()
                     async for message in channel.listen():
                         if message["type"] == "message":
                             await self._heard(message["data"], hear)
             except (RedisError, OSError) as error:
+                self.counts.failures += 1
                 _log.warning("Redis cannot be reached: %s", error)
             except Exception:
-                _log.exception("a message of another server was not understood")
+                _log.exception("listening to the other servers failed")
+            finally:
+                self.counts.connected = False
             await asyncio.sleep(PAUSE)
 
-    async def _heard(self, text: bytes, hear: Hear) -> None:
-        message = json.loads(text)
-        if message.get("server") != self._server:
-            await hear(message)
+    def _signed(self, messages: list[Json]) -> bytes:
+        text = dumps({"server": self._server, "news": messages})
+        return self._sign(text) + SEPARATOR + text
+
+    async def _heard(self, received: bytes, hear: Hear) -> None:
+        """Whatever it is: a message that makes no sense is no reason to hear no other."""
+        try:
+            for message in self._messages(received):
+                self.counts.heard += 1
+                await hear(message)
+        except Exception:
+            _log.exception("a message of another server was not understood")
+
+    def _messages(self, received: bytes) -> Iterator[Json]:
+        """What another server says; nothing of one's own."""
+        signature, _, text = received.rpartition(SEPARATOR)
+        found = loads(text)
+        if found.get("server") == self._server:
+            return
+        genuine = hmac.compare_digest(signature, self._sign(text))
+        for message in found.get("news", [found]):
+            if not genuine:
+                message.pop("entry", None)
+            yield {**message, "server": found.get("server", "")}

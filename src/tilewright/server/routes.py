@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Awaitable
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.security import HTTPBearer
 
-from tilewright.core.compact_json import dumps
 from tilewright.core.errors import IllegalMove, NotationError
 from tilewright.core.rules import CHANCE
 from tilewright.core.state import State
 from tilewright.games import game_names, spec
 from tilewright.players.levels import LEVELS
 from tilewright.server import answers, forms, tokens
-from tilewright.server.bot_players import Question
-from tilewright.server.bot_pool import ThinkingFailed
+from tilewright.server.encoding import dumps
+from tilewright.server.events import item_shown
 from tilewright.server.matches import Done, SeatGrant, acting_seat
 from tilewright.server.problems import MEDIA_TYPE, Problem, illegal_move
 from tilewright.server.service import Service
 from tilewright.server.table import Table
 from tilewright.server.views import (
     drawn_view,
+    encoded_done,
     encoded_past,
-    events,
+    encoded_view,
     fairness,
-    item_shown,
-    redact_for,
-    shown_seat,
 )
 
-HINT_LEVEL, HINT_SECONDS = "master", 1.0
 MAX_LISTED = 100
 
 MatchId = Annotated[str, Path(pattern=forms.MATCH_ID_PATTERN)]
@@ -48,7 +43,7 @@ Key = Annotated[
 SeatQuery = Annotated[int | None, Query(ge=0, lt=forms.MAX_SEATS)]
 
 
-def service_of(request: Request) -> Service:
+async def service_of(request: Request) -> Service:  # else it would be asked in a thread
     found: Service = request.app.state.service
     return found
 
@@ -147,7 +142,7 @@ async def open_table(
 ) -> Response:
     """Open a table. Whoever opens it holds its seats of people; open ones are for others."""
     served.limiter.take(client_of(request), "open")
-    grant = await served.counted("open", served.matches.open(form, key))
+    grant = await served.counted("open", served.matches.open(form, key, client_of(request)))
     return await _granted(served, grant)
 
 
@@ -186,6 +181,7 @@ async def list_tables(
     openapi_extra={"security": [{}]},  # or without a token, as a spectator
 )
 async def look(
+    request: Request,
     match_id: MatchId,
     served: Served,
     who: OptionalIdentity,
@@ -198,9 +194,11 @@ async def look(
     """The table as you may see it, with what happened since a sequence."""
     table = await served.matches.fresh_table(match_id)
     if at is not None:
+        _take_history(request, served, min(at, table.sequence))
         return _text(await served.matches.read(encoded_past, table, who, seat, at))
     told_since = table.sequence if since is None else since
-    return _text(await served.encoded_view(table, who, seat, told_since))
+    _take_history(request, served, table.sequence - told_since - 1)
+    return _text(encoded_view(table, who, seat, told_since))
 
 
 @router.post("/matches/{match_id}/join", **answered(answers.SeatGrant, 403, 404, 409, success=201))
@@ -234,35 +232,59 @@ async def play(
 
 @router.post("/matches/{match_id}/take-back", **answered(answers.DoneAnswer, *COMMAND))
 async def take_back(
-    match_id: MatchId, form: forms.TakeBack, served: Served, who: Identity, key: Key = None
+    request: Request,
+    match_id: MatchId,
+    form: forms.TakeBack,
+    served: Served,
+    who: Identity,
+    key: Key = None,
 ) -> Response:
     """Take back: alone any own decision, among several people the last one at the most."""
+    served.limiter.take(client_of(request), "take-back")
     return await _done(served, "take-back", who, served.matches.take_back(match_id, who, form, key))
 
 
 @router.post("/matches/{match_id}/leave", **answered(answers.DoneAnswer, *COMMAND))
 async def leave(
-    match_id: MatchId, form: forms.Seat, served: Served, who: Identity, key: Key = None
+    request: Request,
+    match_id: MatchId,
+    form: forms.Seat,
+    served: Served,
+    who: Identity,
+    key: Key = None,
 ) -> Response:
     """Let a bot play on until you return."""
+    served.limiter.take(client_of(request), "seat")
     doing = served.matches.leave(match_id, who, form.seat, False, key)
     return await _done(served, "leave", who, doing)
 
 
 @router.post("/matches/{match_id}/resign", **answered(answers.DoneAnswer, *COMMAND))
 async def resign(
-    match_id: MatchId, form: forms.Seat, served: Served, who: Identity, key: Key = None
+    request: Request,
+    match_id: MatchId,
+    form: forms.Seat,
+    served: Served,
+    who: Identity,
+    key: Key = None,
 ) -> Response:
     """Give up the seat for good; a bot plays on for the others."""
+    served.limiter.take(client_of(request), "seat")
     doing = served.matches.leave(match_id, who, form.seat, True, key)
     return await _done(served, "resign", who, doing)
 
 
 @router.post("/matches/{match_id}/return", **answered(answers.DoneAnswer, *COMMAND))
 async def come_back(
-    match_id: MatchId, form: forms.Seat, served: Served, who: Identity, key: Key = None
+    request: Request,
+    match_id: MatchId,
+    form: forms.Seat,
+    served: Served,
+    who: Identity,
+    key: Key = None,
 ) -> Response:
     """Take the seat over again from the bot."""
+    served.limiter.take(client_of(request), "seat")
     doing = served.matches.come_back(match_id, who, form.seat, key)
     return await _done(served, "return", who, doing)
 
@@ -282,8 +304,11 @@ async def say(
 
 
 @router.post("/matches/{match_id}/rematch", **answered(answers.RematchAnswer, *COMMAND))
-async def rematch(match_id: MatchId, served: Served, who: Identity, key: Key = None) -> Response:
+async def rematch(
+    request: Request, match_id: MatchId, served: Served, who: Identity, key: Key = None
+) -> Response:
     """Another table for the same people; everybody's token works there too."""
+    served.limiter.take(client_of(request), "open")
     table = await served.counted("rematch", served.matches.rematch(match_id, who, key))
     return _json({"match": table.id})
 
@@ -296,23 +321,8 @@ async def hint(
     served.limiter.take(client_of(request), "hint")
     table = await served.matches.fresh_table(match_id)
     seat = _own_turn(table, who, form.seat)
-    assert table.state is not None
-    setup = table.setup
-    question = Question(
-        table=table.id,
-        seat=seat,
-        game=setup.game,
-        players=len(table.seats),
-        variant=setup.variant,
-        view=table.state.view(seat),
-        level=HINT_LEVEL,
-        seconds=HINT_SECONDS,
-        seed=secrets.randbits(63),
-    )
-    try:
-        answer = await served.counted("hint", served.bots.analyse(question))
-    except ThinkingFailed as error:
-        raise Problem("unavailable", str(error)) from None
+    asker = served.matches.client_key(client_of(request))
+    answer = await served.counted("hint", served.hints.ask(table, seat, asker))
     found: answers.HintAnswer = {
         "move": answer.move,
         "parts": table.game.parts(answer.move),
@@ -354,6 +364,7 @@ async def preview(
     openapi_extra={"security": [{}]},  # or without a token, as a spectator
 )  # fmt: skip
 async def drawing(
+    request: Request,
     match_id: MatchId,
     served: Served,
     who: OptionalIdentity,
@@ -365,6 +376,8 @@ async def drawing(
 ) -> Response:
     """The table as you may see it, drawn by its game: for clients that do not know the game."""
     table = await served.matches.fresh_table(match_id)
+    if at is not None and at < table.sequence:
+        _take_history(request, served, at)
     drawn = await served.matches.read(drawn_view, table, who, seat, at)
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
@@ -379,15 +392,15 @@ async def drawing(
                **_problems(404, 409)},
 )  # fmt: skip
 async def record(match_id: MatchId, served: Served) -> Response:
-    """The game record; `tilewright verify` checks it."""
-    table = await served.matches.fresh_table(match_id)
+    """The game record; `tilewright verify` checks it, of the version that the match was begun with.
+
+    While a game hides something its record is secret up to its end.
+    """
+    game, text = await served.matches.record(match_id)
     return Response(
-        table.record().write(),
+        text,
         media_type="text/plain; charset=utf-8",
-        headers={
-            "Content-Disposition": "attachment; "
-            f'filename="{table.setup.game}-{table.id}.tilewright"'
-        },
+        headers={"Content-Disposition": f'attachment; filename="{game}-{match_id}.tilewright"'},
     )
 
 
@@ -398,6 +411,11 @@ async def fair(match_id: MatchId, served: Served) -> Response:
 
 
 # ---------------------------------------------------------------------- inside
+
+
+def _take_history(request: Request, served: Service, entries: int) -> None:
+    """Looking back costs as many as there are entries to go through."""
+    served.limiter.take(client_of(request), "history", max(0, entries))
 
 
 def _outlook(state: State, viewer: int) -> list[int]:
@@ -423,32 +441,25 @@ def _own_turn(table: Table, who: str, wanted: int | None) -> int:
 
 async def _done(served: Service, command: str, who: str, doing: Awaitable[Done]) -> Response:
     done = await served.counted(command, doing)
-    table, sequence = done.table, done.entry.sequence
-    if sequence == table.sequence - 1:
-        event = events(table, sequence)[0]
-    else:  # the same request a second time: the log is gone through again
-        event = (await served.matches.read(events, table, sequence))[0]
-    seat = shown_seat(table, table.seats_of(who), done.entry.seat)
-    found: answers.DoneAnswer = {"sequence": sequence + 1, "event": redact_for(event, seat)}
-    return _json(found)
+    return _text(encoded_done(done.table, done.entry, who))
 
 
 async def _granted(served: Service, grant: SeatGrant) -> Response:
     table = grant.table
     who = await served.matches.holder(table.id, grant.token)
-    view = await served.encoded_view(table, who, None, 0)
+    view = encoded_view(table, who, None, 0)
     found = {
         "match": table.id,
         "token": grant.token,
         "seats": list(grant.seats),
         "link": f"/match/{table.id}#{grant.token}",
     }
-    return _text(f'{dumps(found)[:-1]},"view":{view}}}', 201)
+    return _text(b'%b,"view":%b}' % (dumps(found)[:-1], view), 201)
 
 
 def _json(content: Any, status: int = 200) -> Response:
     return _text(dumps(content), status)
 
 
-def _text(text: str, status: int = 200) -> Response:
+def _text(text: bytes, status: int = 200) -> Response:
     return Response(text, status, media_type="application/json")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import signal
 import socket
 import sys
@@ -10,59 +9,98 @@ import threading
 import webbrowser
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
+from dataclasses import replace
 from types import FrameType
 
 import uvicorn
+from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 
 from tilewright.server.app import create_app
-from tilewright.server.guard import PromptHttp
+from tilewright.server.collecting import collect_seldom
+from tilewright.server.connections import GuardedHttp, affordable
+from tilewright.server.draining import DrainingServer
+from tilewright.server.embedded import prepare_to_serve
+from tilewright.server.frames import MAX_MESSAGE, GuardedWebSocket
+from tilewright.server.metrics_access import metrics_served
 from tilewright.server.migrating import is_current, upgrade
+from tilewright.server.private_files import make_folder, sole_user
+from tilewright.server.service import Service
 from tilewright.server.settings import DATABASE_VARIABLE, Settings
+from tilewright.server.stopping import Watchdog, leave_blocked_threads
 from tilewright.server.store import connect
 from tilewright.server.telemetry import log_as_json
+from tilewright.server.unusable import Unusable
 
-GOODBYE_SECONDS = 10
+GOODBYE_SECONDS = 5  # for requests that are being answered
 
 
-class CannotServe(Exception):
-    """Why the server does not start, in one line."""
+class CannotServe(Unusable):
+    """Why the server does not start."""
 
 
 def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
     """Run the server until a signal stops it.
 
-    `port` 0 takes a free one; the address is printed. Raises `CannotServe` if the port or the data
+    `port` 0 takes a free one; the address is printed. Raises `Unusable` if the port or the data
     folder is taken, or the database cannot be used.
     """
     log_as_json(settings.log_level)
-    signal.signal(signal.SIGTERM, _leave)
-    with _only_server(settings):
+    watchdog = Watchdog(settings.drain_seconds)
+
+    def leave(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+        """Before uvicorn listens to signals."""
+        watchdog.signalled()
+        sys.exit(0)
+
+    signal.signal(signal.SIGTERM, leave)
+    settings = replace(settings, max_connections=affordable(settings.max_connections))
+    app = _app(settings)
+    service: Service = app.state.service
+    with _usable_folder(settings), _metrics(service):
         prepare_database(settings)
-        listening = _listen(host, port)
+        listening = listen(host, port)
         address = f"http://{_shown_host(host)}:{listening.getsockname()[1]}/"
         print(f"Tilewright is at {address}", flush=True)  # noqa: T201
         if open_browser:
             threading.Timer(1.0, webbrowser.open, [address]).start()
         config = uvicorn.Config(
-            create_app(settings),
+            app,
             log_config=None,
             access_log=False,
             server_header=False,
             proxy_headers=False,
-            http=PromptHttp,
-            ws="websockets-sansio",
-            ws_max_size=64 * 1024,
+            http=GuardedHttp,
+            ws=GuardedWebSocket,
+            ws_max_size=MAX_MESSAGE,
             ws_per_message_deflate=False,  # its memory for each connection outweighs its gain
             timeout_graceful_shutdown=GOODBYE_SECONDS,
         )
-        uvicorn.Server(config).run(sockets=[listening])
+        collect_seldom()
+        server = DrainingServer(config, service.drain, settings.drain_seconds, watchdog)
+        try:
+            server.run(sockets=[listening])
+        finally:
+            if server.started:
+                leave_blocked_threads()
 
 
-def _leave(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
-    """Before the start, and at the very end: uvicorn passes the signal on that stopped it."""
-    sys.exit(0)
+def _app(settings: Settings) -> FastAPI:
+    try:
+        return create_app(settings)
+    except (OSError, ValueError) as error:
+        raise CannotServe(f"the token of the metrics cannot be used: {error}") from None
+
+
+@contextmanager
+def _metrics(service: Service) -> Iterator[None]:
+    address = service.settings.metrics_address
+    with ExitStack() as opened:
+        try:
+            opened.enter_context(metrics_served(service.metrics.registry, address))
+        except OSError as error:
+            raise CannotServe(f"cannot serve metrics on {address}: {error}") from None
+        yield
 
 
 def prepare_database(settings: Settings) -> None:
@@ -90,25 +128,19 @@ def first_line(error: SQLAlchemyError) -> str:
 
 
 @contextmanager
-def _only_server(settings: Settings) -> Iterator[None]:
-    """Two servers on one data folder would not hear of each other: the second one is refused."""
+def _usable_folder(settings: Settings) -> Iterator[None]:
+    """The data folder of an embedded database: private, whole, and this server's alone."""
     if settings.database_url is not None:
         yield
         return
-    try:
-        Path(settings.data).mkdir(parents=True, exist_ok=True)
-        lock = (Path(settings.data) / "lock").open("w")
-    except OSError as error:
-        raise CannotServe(f"the data folder cannot be used: {error}") from None
-    with lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise CannotServe(f"another server uses the data folder {settings.data}") from None
+    make_folder(settings.data)
+    with sole_user(settings.data):
+        prepare_to_serve(settings.data)
         yield
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
+    """A socket on this address, from which nobody is heard yet; `CannotServe` if it is taken."""
     with ExitStack() as opened:
         try:
             family, kind, _, _, address = socket.getaddrinfo(

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from tilewright.server.bot_players import Question
+from tilewright.server.asking import asker_of, question_about
 from tilewright.server.bot_pool import BotPool, ThinkingFailed
+from tilewright.server.clock import MAX_AHEAD, SteadyClock
 from tilewright.server.hub import Hub
 from tilewright.server.matches import Matches
 from tilewright.server.problems import Problem
+from tilewright.server.resuming import resume
+from tilewright.server.stopping import end_tasks
 from tilewright.server.store import Store
 from tilewright.server.table import Seat, Table
 
@@ -29,6 +30,7 @@ HEARTBEAT_SECONDS = 5.0
 LEASE_SECONDS = 30.0  # for which an overdue match belongs to who claimed it
 MAX_CLAIMED = 100
 DEAD_SECONDS = 3 * HEARTBEAT_SECONDS  # without a sign of life: no other server is running
+MAX_SKEW = 60.0  # by which the pulse of another server may be ahead, and is still believed
 LONGEST_NAP = 3_600.0
 
 _log = logging.getLogger(__name__)
@@ -47,6 +49,7 @@ class TableScheduler:
         hub: Hub,
         pace: float,
         server: str,
+        clock: SteadyClock,
     ) -> None:
         self._matches = matches
         self._store = store
@@ -54,34 +57,33 @@ class TableScheduler:
         self._hub = hub
         self._pace = pace
         self._server = server
+        self._clock = clock
         self._tasks: dict[str, tuple[_Duty, asyncio.Task[None]]] = {}
         self._sweeps: list[asyncio.Task[None]] = []
         matches.on_change(self.attend)
 
-    async def start(self) -> None:
-        """Go on with what was going on when the servers stopped."""
-        now = time.time()
-        last = await self._matches.read(self._store.last_pulse)
-        await self._matches.read(self._store.pulse, self._server, now)
-        if self._store.embedded or last is None or now - last > DEAD_SECONDS:
-            await self._matches.read(self._store.all_due_now, now)
-            if last is not None:
-                await self._pause_clocks(now - last)
+    async def start(self) -> float:
+        """Go on with what was going on when the servers stopped; returns how long none ran."""
+        idle = await self._matches.read(
+            resume, self._store, self._server, self._clock, DEAD_SECONDS, MAX_SKEW
+        )
         self._sweeps = [
-            asyncio.create_task(_again(SWEEP_SECONDS, self._take_over)),
-            asyncio.create_task(_again(SWEEP_SECONDS, self._replace_absent)),
-            asyncio.create_task(_again(HEARTBEAT_SECONDS, self._beat)),
+            asyncio.create_task(again(SWEEP_SECONDS, self._take_over)),
+            asyncio.create_task(again(SWEEP_SECONDS, self._replace_absent)),
+            asyncio.create_task(again(HEARTBEAT_SECONDS, self._beat)),
         ]
         if not self._store.embedded:  # other servers may change tables, and their word get lost
-            self._sweeps.append(asyncio.create_task(_again(LOOK_SECONDS, self._hub.catch_up)))
+            self._sweeps.append(asyncio.create_task(again(LOOK_SECONDS, self._hub.catch_up)))
+        return idle
 
     async def close(self) -> None:
-        tasks = [*self._sweeps, *(task for _, task in self._tasks.values())]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        with suppress(SQLAlchemyError):  # clocks stand still from now on
-            await self._matches.read(self._store.pulse, self._server, time.time())
+        attended = list(self._tasks)
+        await end_tasks([*self._sweeps, *(task for _, task in self._tasks.values())])
+        with suppress(SQLAlchemyError, Problem):  # clocks stand still from now on
+            now = self._clock.now()
+            await self._matches.read(self._store.pulse, self._server, now)
+            if not self._store.embedded:
+                await self._matches.read(self._store.hand_over, attended, now)
 
     def attend(self, table: Table) -> None:
         """See to what follows at this table."""
@@ -129,35 +131,28 @@ class TableScheduler:
         if len(moves) == 1:
             move = moves[0]
         else:
-            setup = table.setup
-            answer = await self._bots.analyse(
-                Question(
-                    table=table.id,
-                    seat=seat,
-                    game=setup.game,
-                    players=len(table.seats),
-                    variant=setup.variant,
-                    view=state.view(seat),
-                    level=bot.level,
-                    seconds=bot.seconds,
-                    seed=secrets.randbits(63),
-                )
-            )
+            question = question_about(table, seat, bot.level, bot.seconds)
+            answer = await self._bots.analyse(question, asker_of(table))
             move = answer.move
-        await asyncio.sleep(max(0.0, table.last_at + self._pace - time.time()))
+        # Not longer than the pace, if the entry before seems to come from the future.
+        pause = min(self._pace, table.last_at + self._pace - self._clock.now())
+        await asyncio.sleep(max(0.0, pause))
         await self._matches.play_bot(table.id, table.sequence, seat, move)
 
     async def _wait_for_flag(self, table: Table) -> None:
         flag = table.flag_at()
         assert flag is not None
-        while (left := flag - time.time()) > 0:
+        if table.turn_began > self._clock.now() + MAX_AHEAD:
+            await self._matches.pause(table.id, 0.0)  # a turn begins now, not in the future
+            return
+        while (left := flag - self._clock.now()) > 0:
             await asyncio.sleep(min(left, LONGEST_NAP))
         await self._matches.flag(table.id, table.sequence)
 
     # ------------------------------------------------------------------ sweeps
 
     async def _take_over(self) -> None:
-        now = time.time()
+        now = self._clock.now()
         store = self._store
         for match_id in await self._matches.read(
             store.claim_due, now, now + LEASE_SECONDS, MAX_CLAIMED
@@ -169,11 +164,10 @@ class TableScheduler:
 
     async def _replace_absent(self) -> None:
         seen = self._hub.take_seen()
+        now = self._clock.now()
         if seen:
-            await self._matches.read(self._store.seen, seen, time.time())
-        for match_id, holder in await self._matches.read(
-            self._store.absent, time.time(), MAX_CLAIMED
-        ):
+            await self._matches.read(self._store.seen, seen, now)
+        for match_id, holder in await self._matches.read(self._store.absent, now, MAX_CLAIMED):
             if self._hub.is_near(match_id, holder):
                 continue
             try:
@@ -182,23 +176,18 @@ class TableScheduler:
                 _log.info("nobody to replace at %s: %s", match_id, problem)
 
     async def _beat(self) -> None:
-        now = time.time()
+        now = self._clock.now()
         await self._matches.read(self._store.pulse, self._server, now)
-        await self._matches.read(self._store.forget_pulses, now - 100 * DEAD_SECONDS)
+        await self._matches.read(
+            self._store.forget_pulses, now - 100 * DEAD_SECONDS, now + MAX_SKEW
+        )
         here = self._hub.holders_here()
         if here:
             await self._matches.read(self._store.seen, here, now)
         self._hub.repeat_presence()
 
-    async def _pause_clocks(self, seconds: float) -> None:
-        for match_id in await self._matches.read(self._store.clocked):
-            try:
-                await self._matches.pause(match_id, max(0.0, seconds))
-            except Problem as problem:
-                _log.info("no clock to stop at %s: %s", match_id, problem)
 
-
-async def _again(seconds: float, sweep: Callable[[], Awaitable[None]]) -> None:
+async def again(seconds: float, sweep: Callable[[], Awaitable[None]]) -> None:
     """Do it again and again; a database that is away is tried the next time."""
     while True:
         try:

@@ -9,9 +9,14 @@ from pathlib import Path
 DATABASE_VARIABLE = "TILEWRIGHT_DATABASE_URL"
 REDIS_VARIABLE = "TILEWRIGHT_REDIS_URL"
 DATABASE_FILE = "tilewright.sqlite3"
-BACKUP_FILE = "backup.sqlite3"
+BACKUP_FILE = "backup.sqlite3"  # the newest one
+BACKUPS = "backup*.sqlite3"  # all of them
+LOCK_FILE = "lock"
 DEFAULT_PACE = 1.0
 DEFAULT_BOT_MEMORY = 1_500_000_000
+MAX_CONNECTIONS = 50_000
+LOOPBACK = ("127.0.0.0/8", "::1/128")
+DEFAULT_KEEP_WAITING, DEFAULT_KEEP_UNFINISHED = 2.0, 90.0
 
 
 @dataclass(frozen=True)
@@ -31,10 +36,22 @@ class Settings:
     bot_workers: int = 1  # processes in which bots think
     bot_memory: int = DEFAULT_BOT_MEMORY  # bytes, above which such a process is replaced
     origins: tuple[str, ...] = ()  # other pages that may speak to this server
-    proxied: bool = False  # trust X-Forwarded-For: a proxy sets it
+    proxied: bool = False  # trust X-Forwarded-For of proxies on this machine
+    trusted_proxies: tuple[str, ...] = ()  # and of those with these addresses, or in these networks
+    max_connections: int = MAX_CONNECTIONS  # to this server at the same time
     limited: bool = True  # whether rates are limited
-    backup_seconds: float = 3_600.0
+    backup_seconds: float = 3_600.0  # between two backups of the embedded database; 0: none
+    keep_waiting: float = DEFAULT_KEEP_WAITING  # days of a table that waits for people; 0: for ever
+    keep_unfinished: float = DEFAULT_KEEP_UNFINISHED  # days of one at which nobody plays on
+    metrics_address: tuple[str, int] | None = None  # where /metrics is, if not beside the API
+    metrics_token_file: Path | None = None  # who shows this token gets /metrics beside the API
+    drain_seconds: float = 0.0  # from the signal to stop to the end of connections
     log_level: str = "info"
+
+    @property
+    def proxies(self) -> tuple[str, ...]:
+        """The addresses and networks of all proxies that are trusted."""
+        return (*(LOOPBACK if self.proxied else ()), *self.trusted_proxies)
 
     @property
     def url(self) -> str:

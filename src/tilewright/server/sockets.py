@@ -9,20 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+import time
 from contextlib import suppress
 from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tilewright.core.compact_json import dumps
 from tilewright.server import answers, tokens
+from tilewright.server.encoding import dumps
 from tilewright.server.forms import Form, SeatNumber, SequenceNumber
-from tilewright.server.guard import MAX_BODY
 from tilewright.server.problems import Problem
 from tilewright.server.service import Service
 from tilewright.server.table import Table
+from tilewright.server.views import encoded_view
 
 HELLO_SECONDS = 10.0
 MAX_WAITING = 100  # answers that a client has not taken yet
@@ -66,8 +66,9 @@ class Connection:
         self._service = service
         self._match_id = match_id
         self._client = client
-        self._answers: asyncio.Queue[str] = asyncio.Queue(MAX_WAITING)
+        self._answers: asyncio.Queue[bytes] = asyncio.Queue(MAX_WAITING)
         self._woken = asyncio.Event()
+        self._woken_at: float | None = None
         self._shown = -1  # the sequence of the view that the client has; -1: it needs one
         self._told = 0  # the sequence up to which the client knows what happened
         self._present: frozenset[int] | None = None
@@ -75,6 +76,8 @@ class Connection:
         self.holder: str | None = None
 
     def wake(self) -> None:
+        if self._woken_at is None:
+            self._woken_at = time.monotonic()
         self._woken.set()
 
     async def run(self) -> None:
@@ -85,18 +88,20 @@ class Connection:
             return
         except Problem as problem:
             with suppress(RuntimeError, WebSocketDisconnect):
-                await self._socket.send_text(_problem_text(problem, None))
+                await self._send(_problem_text(problem, None))
                 await self._socket.close(BAD_REQUEST)
             return
         hub, metrics = self._service.hub, self._service.metrics
         hub.watch(self._match_id, self)
         metrics.sockets.inc()
+        self._note("socket opened")
         tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._show())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             hub.unwatch(self._match_id, self)
             metrics.sockets.dec()
+            self._note("socket closed")
             for task in tasks:
                 task.cancel()
             for outcome in await asyncio.gather(*tasks, return_exceptions=True):
@@ -104,6 +109,10 @@ class Connection:
                     _log.warning("a connection broke: %r", outcome)
             with suppress(RuntimeError, WebSocketDisconnect):
                 await self._socket.close(RESTARTING if self._service.stopping else 1000)
+
+    def _note(self, what: str) -> None:
+        seated = self.holder is not None
+        _log.info(what, extra={"match": self._match_id, "client": self._client, "seated": seated})
 
     # ------------------------------------------------------------------ what comes in
 
@@ -115,10 +124,16 @@ class Connection:
         if not isinstance(message, Hello):
             raise Problem("malformed", "the first message is a hello")
         self.holder = await self._service.matches.holder(self._match_id, message.token)
-        await self._service.matches.fresh_table(self._match_id)
+        await self._charge(message.since)
         self._told = message.since
         self._seat = message.seat
         self._woken.set()
+
+    async def _charge(self, since: int) -> None:
+        """A view with a long history costs what it costs by HTTP."""
+        table = await self._service.matches.fresh_table(self._match_id)
+        cost = max(0, table.sequence - since - 1)
+        self._service.limiter.take(self._client, "history", cost)
 
     async def _listen(self) -> None:
         while True:
@@ -138,14 +153,14 @@ class Connection:
             raise WebSocketDisconnect(frame.get("code", 1000))
         self._service.limiter.take(self._client, "message")
         text = frame.get("text")
-        if text is None or len(text) > MAX_BODY:
-            raise Problem("malformed", "a message is a text, and not that long")
+        if text is None:
+            raise Problem("malformed", "a message is a text")
         try:
             return _MESSAGES.validate_json(text)
         except ValidationError as error:
             raise Problem("malformed", "; ".join(e["msg"] for e in error.errors()[:3])) from None
 
-    async def _do(self, message: ClientMessage) -> str:
+    async def _do(self, message: ClientMessage) -> bytes:
         if isinstance(message, Ping):
             pong: answers.PongMessage = {
                 "type": "pong",
@@ -154,7 +169,7 @@ class Connection:
             }
             return dumps(pong)
         # A hello that comes later is no other identity: it asks to be shown the table again.
-        await self._service.matches.fresh_table(self._match_id)
+        await self._charge(message.since)
         self._shown = -1
         self._told = message.since
         self._seat = message.seat
@@ -165,7 +180,7 @@ class Connection:
 
     # ------------------------------------------------------------------ what goes out
 
-    def _answer(self, text: str) -> None:
+    def _answer(self, text: bytes) -> None:
         try:
             self._answers.put_nowait(text)
         except asyncio.QueueFull:
@@ -173,16 +188,21 @@ class Connection:
         self._woken.set()
 
     async def _show(self) -> None:
-        send: Callable[[str], Awaitable[None]] = self._socket.send_text
         while True:
             await self._woken.wait()
             self._woken.clear()
+            woken_at, self._woken_at = self._woken_at, None
             table = await self._service.matches.table(self._match_id)
             if table.sequence > self._shown:
                 since = self._told
                 self._shown = self._told = table.sequence
-                view = await self._service.encoded_view(table, self.holder, self._seat, since)
-                await send(f'{{"type":"view","sequence":{table.sequence},"view":{view}}}')
+                view = encoded_view(table, self.holder, self._seat, since)
+                await self._send(
+                    b'{"type":"view","sequence":%d,"view":%b}' % (table.sequence, view)
+                )
+                if woken_at is not None:
+                    seconds = time.monotonic() - woken_at
+                    self._service.metrics.socket_seconds.observe(seconds)
             present = self._present_seats(table)
             if present != self._present:
                 self._present = present
@@ -191,14 +211,17 @@ class Connection:
                     "sequence": table.sequence,
                     "seats": sorted(present),
                 }
-                await send(dumps(seats))
+                await self._send(dumps(seats))
             while not self._answers.empty():
-                await send(self._answers.get_nowait())
+                await self._send(self._answers.get_nowait())
+
+    async def _send(self, text: bytes) -> None:
+        await self._socket.send_text(text.decode())
 
     def _present_seats(self, table: Table) -> frozenset[int]:
         present = self._service.hub.present(self._match_id)
         return frozenset(n for n, seat in enumerate(table.seats) if seat.holder in present)
 
 
-def _problem_text(problem: Problem, re: str | None) -> str:
+def _problem_text(problem: Problem, re: str | None) -> bytes:
     return dumps({"type": "problem", "re": re, "problem": problem.details()})

@@ -9,10 +9,13 @@ from __future__ import annotations
 import json
 import secrets
 import sqlite3
+import threading
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from sqlalchemy import (
     Connection,
@@ -24,23 +27,31 @@ from sqlalchemy import (
     delete,
     event,
     func,
+    make_url,
     select,
     update,
 )
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from tilewright.games import spec
+from tilewright.games import game_names, spec
+from tilewright.server.archive import Archived
 from tilewright.server.forms import Setup
 from tilewright.server.log import LogEntry
+from tilewright.server.private_files import make_file
 from tilewright.server.problems import Problem
 from tilewright.server.schema import facts, holders, log, matches
 from tilewright.server.table import ABANDONED, ENDED, PLAYING, WAITING, Table, replay
+from tilewright.server.trouble import TroubleWatch
 
 Row = dict[str, Any]
 
 BUSY_SECONDS = 10.0
+SECRET = "secret"  # the fact that tokens are made with
+MAX_SEEN = 500  # people in one transaction
+BETWEEN_SEEN = 0.005  # seconds for others to write
 PULSE = "pulse:"  # facts with this prefix say when each server was last alive
+PROBE, PROBE_BYTES = "probe", 65_536  # a fact that is there for a moment, to see whether it can be
 
 
 class Insertion(NamedTuple):
@@ -88,9 +99,15 @@ def engine_url(url: str) -> str:
     return url
 
 
+def sqlite_file(url: str) -> Path:
+    """Where an embedded database lies."""
+    return Path(make_url(url).database or "")
+
+
 def connect(url: str) -> Engine:
     """An engine for a database; SQLite is set up to lose nothing that it has acknowledged.
 
+    The file of an embedded one is made if there is none, for its owner alone.
     Its errors, which are logged, hold no parameters: there are seeds and racks among them.
     """
     if not is_sqlite(url):
@@ -100,7 +117,15 @@ def connect(url: str) -> Engine:
             hide_parameters=True,
             connect_args={"connect_timeout": 5},
         )
-    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": BUSY_SECONDS})
+    path = sqlite_file(url)
+    make_file(path)
+    # A file that is deleted later must not be made again, empty.
+    name = f"file:{quote(str(path.absolute()))}?mode=rw"
+
+    def opened() -> sqlite3.Connection:
+        return sqlite3.connect(name, BUSY_SECONDS, uri=True, check_same_thread=False)
+
+    engine = create_engine(url, hide_parameters=True, creator=opened)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _: object) -> None:
@@ -118,7 +143,10 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        insert = _insert_of(engine)
+        self.watch = TroubleWatch(sqlite_file(str(engine.url)) if self.embedded else None)
+        # Who finds SQLite locked sleeps in ever longer naps; who waits for this is woken at once.
+        self._writing = threading.Lock()
+        insert = insert_of(engine)
         self._inserts: dict[str, Insert] = {
             table.name: insert(table)
             .on_conflict_do_nothing()
@@ -137,7 +165,7 @@ class Store:
         """Commit these changes with one transaction; says which of them came true."""
         # Two processes that lock rows in the same order cannot wait for each other in a circle.
         order = sorted(range(len(changes)), key=lambda n: changes[n].sort_key)
-        with self.engine.connect() as connection:
+        with self.watch.writing(), self._writing, self.engine.connect() as connection:
             if self._all_true(connection, [changes[n] for n in order]):
                 connection.commit()
                 return [True] * len(changes)
@@ -200,6 +228,19 @@ class Store:
             tokens = _holders(connection, match_id)
         return Loaded(replay(_blank_table(found), entries), tokens)
 
+    def archived(self, match_id: str) -> Archived | None:
+        """A match as it was written, without any rules."""
+        with self.engine.connect() as connection:
+            row = connection.execute(select(matches).where(matches.c.id == match_id)).mappings()
+            found = row.first()
+            if found is None:
+                return None
+            entries = _entries(connection, match_id, 0)
+        setup = json.loads(found["setup"])
+        return Archived(
+            found["id"], setup, int(found["seed"]), found["salt"], found["status"], entries
+        )
+
     def tail(self, match_id: str, sequence: int) -> list[LogEntry]:
         """What the log has from this sequence on."""
         with self.engine.connect() as connection:
@@ -223,7 +264,8 @@ class Store:
             query = query.where(matches.c.updated_at < before)
         query = query.order_by(matches.c.updated_at.desc()).limit(limit)
         with self.engine.connect() as connection:
-            return [_listed(row) for row in connection.execute(query).mappings()]
+            rows = connection.execute(query).mappings().all()
+        return [_listed(row) for row in rows if _can_be_played(row)]
 
     def count_by_status(self) -> dict[str, int]:
         query = select(matches.c.status, func.count()).group_by(matches.c.status)
@@ -251,31 +293,25 @@ class Store:
                 ).rowcount
             ]
 
-    def all_due_now(self, now: float) -> None:
-        """After a start with no other server running: whatever is to be done is due."""
+    def hand_over(self, match_ids: Sequence[str], now: float) -> None:
+        """This server stops: whatever it was to do at these matches, another one does now."""
         with self.engine.begin() as connection:
             connection.execute(
-                update(matches).where(matches.c.due_at.is_not(None)).values(due_at=now)
+                update(matches)
+                .where(matches.c.id.in_(match_ids), matches.c.due_at.is_not(None))
+                .values(due_at=now)
             )
-            playing = select(matches.c.id).where(matches.c.status == PLAYING)
-            connection.execute(
-                update(holders).where(holders.c.match_id.in_(playing)).values(seen_at=now)
-            )
-
-    def clocked(self) -> list[str]:
-        """Matches with a running clock."""
-        with self.engine.connect() as connection:
-            rows = connection.execute(
-                select(matches.c.id, matches.c.setup).where(matches.c.status == PLAYING)
-            ).all()
-        return [id_ for id_, setup in rows if json.loads(setup)["clock"]]
 
     def seen(self, holder_ids: Sequence[str], now: float) -> None:
-        """These people are here."""
-        with self.engine.begin() as connection:
-            connection.execute(
-                update(holders).where(holders.c.id.in_(holder_ids)).values(seen_at=now)
-            )
+        """These people are here; many are noted bit by bit, so that moves need not wait for it."""
+        for start in range(0, len(holder_ids), MAX_SEEN):
+            if start:
+                time.sleep(BETWEEN_SEEN)
+            some = holder_ids[start : start + MAX_SEEN]
+            with self._writing, self.engine.begin() as connection:
+                connection.execute(
+                    update(holders).where(holders.c.id.in_(some)).values(seen_at=now)
+                )
 
     def absent(self, now: float, limit: int) -> list[tuple[str, str]]:
         """Matches that wait for somebody who was away for longer than their grace."""
@@ -293,33 +329,56 @@ class Store:
         """The secret of all servers of this database, made by the first."""
         with self.engine.begin() as connection:
             connection.execute(
-                self._inserts[facts.name], {"name": "secret", "value": secrets.token_hex(32)}
+                self._inserts[facts.name], {"name": SECRET, "value": secrets.token_hex(32)}
             )
-            found = connection.execute(select(facts.c.value).where(facts.c.name == "secret"))
+            found = connection.execute(select(facts.c.value).where(facts.c.name == SECRET))
             return str(found.scalar_one())
 
     def pulse(self, server: str, now: float) -> None:
         """This server is alive."""
+        with self.watch.writing(much=False), self.engine.begin() as connection:
+            self.pulse_in(connection, server, now)
+
+    def pulse_in(self, connection: Connection, server: str, now: float) -> None:
         name = PULSE + server
-        with self.engine.begin() as connection:
-            if not connection.execute(
-                update(facts).where(facts.c.name == name).values(value=str(now))
-            ).rowcount:
-                connection.execute(self._inserts[facts.name], {"name": name, "value": str(now)})
+        if not connection.execute(
+            update(facts).where(facts.c.name == name).values(value=str(now))
+        ).rowcount:
+            connection.execute(self._inserts[facts.name], {"name": name, "value": str(now)})
 
-    def last_pulse(self) -> float | None:
-        """When any server was last alive."""
+    def probe(self) -> None:
+        """Write as much as many moves, and remove it; `Problem` if there is still trouble."""
+        with self.watch.writing():
+            for value in (secrets.token_hex(PROBE_BYTES // 2), None):
+                with self.engine.begin() as connection:
+                    connection.execute(delete(facts).where(facts.c.name == PROBE))
+                    if value is not None:
+                        row = {"name": PROBE, "value": value}
+                        connection.execute(self._inserts[facts.name], row)
+
+    def last_pulse_in(self, connection: Connection, until: float) -> float | None:
+        """When any server was last alive; later ones than `until` come from a wrong clock."""
         query = select(facts.c.value).where(facts.c.name.startswith(PULSE))
-        with self.engine.connect() as connection:
-            return max(
-                (float(value) for value in connection.execute(query).scalars()), default=None
-            )
+        pulses = map(float, connection.execute(query).scalars())
+        return max((pulse for pulse in pulses if pulse <= until), default=None)
 
-    def forget_pulses(self, before: float) -> None:
+    def forget_pulses(self, before: float, after: float) -> None:
         query = select(facts.c.name, facts.c.value).where(facts.c.name.startswith(PULSE))
         with self.engine.begin() as connection:
-            old = [name for name, value in connection.execute(query) if float(value) < before]
-            connection.execute(delete(facts).where(facts.c.name.in_(old)))
+            wrong = [
+                name
+                for name, value in connection.execute(query)
+                if not before <= float(value) <= after
+            ]
+            connection.execute(delete(facts).where(facts.c.name.in_(wrong)))
+
+    def wall_time(self) -> float:
+        """The time that all servers of this database go by: that of its machine."""
+        if self.embedded:
+            return time.time()
+        with self.engine.connect() as connection:
+            found = connection.execute(select(func.extract("epoch", func.clock_timestamp())))
+            return float(found.scalar_one())
 
     # ------------------------------------------------------------------ housekeeping
 
@@ -336,12 +395,19 @@ class Store:
                 ).scalars()
             )
 
+    def of_other_rules(self) -> list[str]:
+        """Ids of matches that are not over and cannot go on with the rules that are here."""
+        query = select(matches.c.id, matches.c.setup).where(
+            matches.c.status.in_([WAITING, PLAYING])
+        )
+        with self.engine.connect() as connection:
+            rows = connection.execute(query).mappings().all()
+        return [row["id"] for row in rows if not _can_be_played(row)]
+
     def remove(self, match_id: str) -> None:
         """Forget a match; its record should be safe elsewhere."""
         with self.engine.begin() as connection:
-            for table in (log, holders):
-                connection.execute(delete(table).where(table.c.match_id == match_id))
-            connection.execute(delete(matches).where(matches.c.id == match_id))
+            delete_matches(connection, [match_id])
 
     def close(self) -> None:
         self.engine.dispose()
@@ -350,6 +416,13 @@ class Store:
 def may_pass(error: DBAPIError) -> bool:
     """Whether a database error is of the kind that goes away: restarts, locks, lost lines."""
     return isinstance(error, OperationalError) or error.connection_invalidated
+
+
+def delete_matches(connection: Connection, match_ids: Sequence[str]) -> None:
+    """Forget matches, with their logs and holders, in the transaction of a connection."""
+    for table in (log, holders):
+        connection.execute(delete(table).where(table.c.match_id.in_(match_ids)))
+    connection.execute(delete(matches).where(matches.c.id.in_(match_ids)))
 
 
 def summary(table: Table, due_at: float | None) -> Row:
@@ -380,7 +453,7 @@ def log_row(match_id: str, entry: LogEntry) -> Insertion:
     )
 
 
-def holder_row(match_id: str, holder: str, hashed: str) -> Insertion:
+def holder_row(match_id: str, holder: str, hashed: str, seen_at: float) -> Insertion:
     return Insertion(
         holders,
         {
@@ -388,7 +461,7 @@ def holder_row(match_id: str, holder: str, hashed: str) -> Insertion:
             "match_id": match_id,
             "token_hash": hashed,
             "account": None,
-            "seen_at": time.time(),
+            "seen_at": seen_at,
         },
     )
 
@@ -411,7 +484,7 @@ def match_row(table: Table, due_at: float | None) -> Insertion:
     )
 
 
-def _insert_of(engine: Engine) -> Any:
+def insert_of(engine: Engine) -> Any:
     """The INSERT of this database, which knows of conflicts."""
     if engine.dialect.name == "sqlite":
         from sqlalchemy.dialects.sqlite import insert
@@ -443,10 +516,25 @@ def _holders(connection: Connection, match_id: str) -> dict[str, str]:
     return {row[0]: row[1] for row in rows}
 
 
+def _can_be_played(row: RowMapping) -> bool:
+    """Whether the match was begun with the rules that are installed here."""
+    setup = json.loads(row["setup"])
+    game = setup["game"]
+    return game in game_names() and setup["version"] == spec(game).version
+
+
 def _blank_table(row: RowMapping) -> Table:
+    if not _can_be_played(row):
+        setup = json.loads(row["setup"])
+        raise Problem(
+            "other-version",
+            f"this match was begun with version {setup['version']} of {setup['game']}; "
+            "its record can be read",
+            game=setup["game"],
+            version=setup["version"],
+            record=f"/api/matches/{row['id']}/record",
+        )
     setup = Setup.model_validate_json(row["setup"])
-    if setup.version != spec(setup.game).version:
-        raise Problem("other-version", f"this match was begun with version {setup.version}")
     return Table(row["id"], setup, int(row["seed"]), row["salt"])
 
 

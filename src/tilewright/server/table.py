@@ -7,18 +7,19 @@ it accepts comes true is for the database to say.
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Final, NamedTuple, get_args
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final, get_args
 
-from tilewright.core.breakdown import BreakdownItem
 from tilewright.core.errors import IllegalMove, NotationError, TilewrightError
 from tilewright.core.record import COMMITMENT, SALT, GameRecord, commitment
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.state import State
 from tilewright.server import log
+from tilewright.server.events import Draw, Effect, event_of
 from tilewright.server.forms import Away, SeatKind, Setup, TableStatus
+from tilewright.server.kept_log import KeptLog
 from tilewright.server.log import LogEntry
 from tilewright.server.problems import Problem, illegal_move
 
@@ -29,10 +30,11 @@ ABANDONED: Final = "abandoned"
 
 LEFT, ABSENT, TIME, RESIGNED = get_args(Away)
 
+_NO_DRAWS: list[str] = []  # one for all entries: most moves are followed by none
 _EARNS = {log.MOVE: 1, log.BACK: -1}  # increments
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Seat:
     """A place at the table, and who has it."""
 
@@ -48,31 +50,17 @@ class Seat:
         return self.kind == "person" and self.away is None
 
 
-class Draw(NamedTuple):
-    """One draw, and the only seat that sees it; None if everybody does."""
-
-    text: str
-    seen_by: int | None
-
-
-@dataclass(frozen=True)
-class Effect:
-    """What an entry did to the game, worked out once, when the rules were applied."""
-
-    draws: tuple[Draw, ...]
-    breakdown: tuple[BreakdownItem, ...] = ()
-    scores: tuple[int, ...] = ()  # after the move, before the draws
-    revealed: Mapping[str, Any] = field(default_factory=dict)  # to everybody, beside the board
-
-
 class Table:
     """One match as its log has it. Never changed: `then` makes another one."""
 
     id: str
+    host: str  # the holder that opened it
+    opener: str  # the client that did, as `TokenIssuer.client_key`; never shown
     seats: tuple[Seat, ...]
-    entries: list[LogEntry]
+    entries: KeptLog
     state: State | None  # None while seats are open
-    effect: Effect | None  # of the last entry, if it changed the game by a move or by draws
+    status: TableStatus
+    turn: int | None  # the seat that decides now
     standing: tuple[int, ...]  # the entries of the moves that were not taken back
     position_sequence: int  # the first sequence of a view with the position as it is now
     turn_began: float
@@ -81,15 +69,18 @@ class Table:
 
     def __init__(self, id_: str, setup: Setup, seed: int, salt: str) -> None:
         self.id = id_
-        self.setup = setup
+        self.setup = setup = _shared_setup(setup)
         self.seed = seed
         self.salt = salt
+        self.commitment = commitment(seed, salt)  # public before the first draw
         self.game = setup.make_game()
         self.host = ""
+        self.opener = ""
         self.seats = tuple(Seat(s.kind, s.name, s.level, s.seconds) for s in setup.seats)
-        self.entries = []
+        self.entries = KeptLog()
         self.state = None
-        self.effect = None
+        self.status = WAITING
+        self.turn = None
         self.standing = ()
         self.position_sequence = 0
         self.turn_began = 0.0
@@ -107,17 +98,6 @@ class Table:
     def last_at(self) -> float:
         return self.entries[-1].at if self.entries else 0.0
 
-    @property
-    def status(self) -> TableStatus:
-        if self.state is None:
-            return WAITING
-        if self.state.turn == OVER:
-            return ENDED
-        people = [seat for seat in self.seats if seat.kind == "person"]
-        if people and all(self.gave_up(seat) for seat in people):
-            return ABANDONED
-        return PLAYING
-
     def gave_up(self, seat: Seat) -> bool:
         """Whether the person can never return: by his own word, or with no time left."""
         clock = self.setup.clock
@@ -127,11 +107,6 @@ class Table:
     @property
     def finished(self) -> bool:
         return self.status in (ENDED, ABANDONED)
-
-    @property
-    def turn(self) -> int | None:
-        """The seat that decides now."""
-        return self.state.turn if self.state is not None and self.status == PLAYING else None
 
     @property
     def waits_for(self) -> str | None:
@@ -145,9 +120,9 @@ class Table:
         return sum(seat.kind == "open" for seat in self.seats)
 
     @property
-    def commitment(self) -> str:
-        """Published before the first draw; the seed and the salt follow after the end."""
-        return commitment(self.seed, self.salt)
+    def only_bots(self) -> bool:
+        """Whether nobody has, or can take, a seat: the game goes on by itself."""
+        return all(seat.kind == "bot" for seat in self.seats)
 
     def seats_of(self, holder: str | None) -> tuple[int, ...]:
         return tuple(n for n, seat in enumerate(self.seats) if holder and seat.holder == holder)
@@ -171,9 +146,7 @@ class Table:
 
     def entry_of(self, key: str | None) -> LogEntry | None:
         """What a request with this key has done already."""
-        if key is None:
-            return None
-        return next((entry for entry in self.entries if entry.key == key), None)
+        return None if key is None else self.entries.by_key(key)
 
     def record(self) -> GameRecord:
         """The game as it stands; with its seed only when that is public."""
@@ -215,20 +188,26 @@ class Table:
         """The first entry that the seat may take back to now, if any."""
         if self.status != PLAYING or not self.seats[seat].decided_by_person:
             return None
-        own = [sequence for sequence in self.standing if self.entries[sequence].seat == seat]
-        own = [sequence for sequence in own if not self.entries[sequence].data.get("bot")]
-        if not own:
-            return None
         people = sum(one.kind == "person" and not self.gave_up(one) for one in self.seats)
         if people == 1:
-            return own[0]
+            return next(self._decisions_of(seat, self.standing), None)
+        last = next(self._decisions_of(seat, reversed(self.standing)), None)
+        if last is None or self.game.spec.hides:
+            return None
         # A tile that others saw, or a draw, cannot be unseen; another person's move stands.
-        later = [self.entries[sequence] for sequence in self.standing if sequence >= own[-1]]
-        if self.game.spec.hides or any(entry.data["draws"] for entry in later):
+        later = [self.entries[sequence] for sequence in self.standing if sequence >= last]
+        if any(entry.data["draws"] for entry in later):
             return None
         if any(not entry.data.get("bot") for entry in later[1:]):
             return None
-        return own[-1]
+        return last
+
+    def _decisions_of(self, seat: int, sequences: Iterable[int]) -> Iterator[int]:
+        """Those of these entries that the person at the seat decided."""
+        for sequence in sequences:
+            entry = self.entries[sequence]
+            if entry.seat == seat and not entry.data.get("bot"):
+                yield sequence
 
     def take_back_seat(self, seats: Iterable[int]) -> int | None:
         """The one of these seats that may take back, if any."""
@@ -237,12 +216,8 @@ class Table:
     def take_back_target(self, seat: int, wanted: int | None) -> int:
         """The entry that a request to take back means."""
         earliest = self.earliest_take_back(seat)
-        own = [
-            sequence
-            for sequence in self.standing
-            if earliest is not None and sequence >= earliest and self.entries[sequence].seat == seat
-            and not self.entries[sequence].data.get("bot")
-        ]  # fmt: skip
+        later = () if earliest is None else (n for n in self.standing if n >= earliest)
+        own = list(self._decisions_of(seat, later))
         if not own or (wanted is not None and wanted not in own):
             raise Problem(
                 "no-take-back",
@@ -256,48 +231,95 @@ class Table:
     def then(self, entry: LogEntry) -> Table:
         """The table after one more entry, whose draws are filled in if it has none yet."""
         assert entry.sequence == self.sequence
-        table = copy.copy(self)
-        table.effect = None
-        match entry.kind:
-            case log.OPEN:
-                table._opened(entry)
-            case log.MOVE:
-                table._moved(entry)
-            case log.BACK:
-                table._taken_back(entry)
-            case log.PAUSE:
-                table.turn_began = min(self.turn_began + entry.data["seconds"], entry.at)
-            case log.REMATCH:
-                table.rematch = entry.data["match"]
-            case log.SAY:
-                pass
-            case _:
-                table._sit(entry)
-        if table.state is None and not table.open_seats:
-            entry = table._begun(entry)
-        elif entry.kind == log.MOVE:
-            entry = table._with_draws(entry)
-        if entry.kind in log.CHANGES_POSITION:
-            table.position_sequence = entry.sequence + 1
-        table.entries = [*self.entries, entry]
+        turn = None if self.state is None else self.state.turn
+        table = self._copied()
+        effect = None
+        if entry.kind == log.MOVE:
+            assert self.state is not None
+            table.state = self.state.copy(undo=False)
+            effect = apply_move(table.state, entry.data["move"])
+        table._note(entry, turn)
+        if entry.kind == log.BACK:
+            table.state = table._stands()
+        elif turn is None and not table.open_seats:
+            table.state, effect = table._begun()
+        if effect is not None:
+            entry = _with_draws(entry, effect)
+        table._look()
+        entry = _with_result(entry, self, table)
+        turn = None if table.state is None else table.state.turn
+        table.entries = self.entries.then(entry, event_of(entry, effect, self.game), turn)
         return table
 
     def at(self, sequence: int) -> Table:
-        """The table as it was when its log had so many entries."""
-        return replay(self.blank(), self.entries[:sequence])
+        """The table as it was when its log had so many entries; only what stood is played again."""
+        table = self.blank()
+        for number, entry in enumerate(self.entries.until(sequence)):
+            table._note(entry, self.entries.turn_before(number))
+        table.entries = self.entries.until(sequence)
+        if table.entries.turn_before(table.sequence) is not None:
+            table.state = table._stands()
+        table._look()
+        return table
 
     def blank(self) -> Table:
         """The table before its first entry."""
         return Table(self.id, self.setup, self.seed, self.salt)
 
+    def _copied(self) -> Table:
+        table = Table.__new__(Table)
+        vars(table).update(vars(self))
+        return table
+
+    def _look(self) -> None:
+        """See whether the game goes on, and whose turn it is."""
+        turn = None if self.state is None else self.state.turn
+        people = [seat for seat in self.seats if seat.kind == "person"]
+        if turn is None:
+            self.status = WAITING
+        elif turn == OVER:
+            self.status = ENDED
+        elif people and all(self.gave_up(seat) for seat in people):
+            self.status = ABANDONED
+        else:
+            self.status = PLAYING
+        self.turn = turn if self.status == PLAYING else None
+
+    def _note(self, entry: LogEntry, turn: int | None) -> None:
+        """What an entry changes beside the game, in which it was this turn; None: not begun."""
+        match entry.kind:
+            case log.OPEN:
+                self._opened(entry)
+            case log.MOVE:
+                self.standing = (*self.standing, entry.sequence)
+                self._stop_clock(entry)
+            case log.BACK:
+                to: int = entry.data["to"]
+                self.standing = tuple(one for one in self.standing if one < to)
+                self._stop_clock(entry, turn == entry.seat)
+            case log.PAUSE:
+                self.turn_began = min(self.turn_began + entry.data["seconds"], entry.at)
+            case log.REMATCH:
+                self.rematch = entry.data["match"]
+            case log.SAY:
+                pass
+            case _:
+                self._sit(entry, turn)
+        begins = turn is None and not self.open_seats
+        if begins:
+            self.turn_began = entry.at
+        if begins or entry.kind in log.CHANGES_POSITION:
+            self.position_sequence = entry.sequence + 1
+
     def _opened(self, entry: LogEntry) -> None:
         self.host = entry.data["holder"]
+        self.opener = entry.data.get("client", "")
         self.seats = tuple(
             replace(seat, holder=self.host) if seat.kind == "person" else seat
             for seat in self.seats
         )
 
-    def _sit(self, entry: LogEntry) -> None:
+    def _sit(self, entry: LogEntry, turn: int | None) -> None:
         """Somebody or something else has the seat from now on."""
         assert entry.seat is not None
         seat, data = self.seats[entry.seat], entry.data
@@ -313,37 +335,27 @@ class Table:
             case _:
                 raise Problem("other-version", f"an entry of kind {entry.kind!r} is not known")
         self.seats = (*self.seats[: entry.seat], seat, *self.seats[entry.seat + 1 :])
-        if self.state is not None and self.state.turn == entry.seat:
+        if turn == entry.seat:
             self._stop_clock(entry)
 
-    def _begun(self, entry: LogEntry) -> LogEntry:
-        self.state = self.game.start(self.seed, self.setup.first)
-        self.turn_began = entry.at
-        self.position_sequence = entry.sequence + 1
+    def _begun(self) -> tuple[State, Effect]:
+        """The first position, and the draws that led to it."""
+        state = self.game.start(self.seed, self.setup.first)
+        if not self.game.spec.hides:
+            return state, Effect(tuple(Draw(draw.text, None) for draw in state.history))
         watched = self.game.start(first=self.setup.first)
         draws = []
-        for draw in self.state.history:
+        for draw in state.history:
             draws.append(Draw(draw.text, watched.drawer))
             watched.deal(draw.text)
-        self.effect = Effect(tuple(draws))
-        return self._with_draws(entry)
+        return state, Effect(tuple(draws))
 
-    def _moved(self, entry: LogEntry) -> None:
-        assert self.state is not None
-        self.state = self.state.copy()
-        self.standing = (*self.standing, entry.sequence)
-        self.effect = apply_move(self.state, entry.data["move"])
-        self._stop_clock(entry)
-
-    def _taken_back(self, entry: LogEntry) -> None:
-        to: int = entry.data["to"]
-        self.standing = tuple(sequence for sequence in self.standing if sequence < to)
+    def _stands(self) -> State:
+        """The position after the moves that stand; draws follow from the seed."""
         state = self.game.start(self.seed, self.setup.first)
         for sequence in self.standing:
             state.play(self.entries[sequence].data["move"])
-        was_to_move = self.turn == entry.seat
-        self.state = state
-        self._stop_clock(entry, was_to_move)
+        return state.copy(undo=False)
 
     def _stop_clock(self, entry: LogEntry, was_to_move: bool = True) -> None:
         """Count what the seat used of its clock, if it was its turn; a turn begins.
@@ -359,14 +371,23 @@ class Table:
             self.left = (*self.left[:seat], rest, *self.left[seat + 1 :])
         self.turn_began = entry.at
 
-    def _with_draws(self, entry: LogEntry) -> LogEntry:
-        """Note the draws that followed; an entry from the database must have the same ones."""
-        assert self.effect is not None
-        draws = [draw.text for draw in self.effect.draws]
-        known = entry.data.get("draws", draws)
-        if known != draws:
-            raise Problem("other-version", "the draws in the log do not follow from the seed")
-        return entry._replace(data={**entry.data, "draws": draws})
+
+def _with_draws(entry: LogEntry, effect: Effect) -> LogEntry:
+    """Note the draws that followed; an entry from the database must have the same ones."""
+    draws = [draw.text for draw in effect.draws] or _NO_DRAWS
+    known = entry.data.get("draws", draws)
+    if known != draws:
+        raise Problem("other-version", "the draws in the log do not follow from the seed")
+    return entry._replace(data={**entry.data, "draws": draws})
+
+
+def _with_result(entry: LogEntry, before: Table, after: Table) -> LogEntry:
+    """Note in the entry that ends the game how it ended: later rules may count otherwise."""
+    if before.finished or not after.finished:
+        return entry
+    assert after.state is not None
+    result = {"scores": list(after.state.scores), "winners": list(after.state.winners)}
+    return entry._replace(data={"result": result, **entry.data})
 
 
 def apply_move(state: State, move: str) -> Effect:
@@ -379,11 +400,17 @@ def apply_move(state: State, move: str) -> Effect:
     spec = state.game.spec
     # What a spectator sees is what everybody does; where nothing is hidden, nothing is revealed.
     revealed = spec.positions.revealed(state.view(None)) if spec.hides else {}
-    draws = []
+    return Effect(tuple(_draws_after(state)), breakdown, scores, revealed)
+
+
+def _draws_after(state: State) -> Iterator[Draw]:
+    """Let the open draws follow from the seed."""
+    if not state.game.spec.hides:
+        yield from (Draw(text, None) for text in state.draw_all())
+        return
     while state.turn == CHANCE:
         seen_by = state.drawer
-        draws.append(Draw(state.draw_next(), seen_by))
-    return Effect(tuple(draws), breakdown, scores, revealed)
+        yield Draw(state.draw_next(), seen_by)
 
 
 def replay(table: Table, entries: Iterable[LogEntry]) -> Table:
@@ -401,3 +428,9 @@ def replay(table: Table, entries: Iterable[LogEntry]) -> Table:
 def _tag(seat: Seat) -> str:
     name = seat.name or ""
     return name if seat.kind == "person" and name else f"{seat.kind} {seat.level}"
+
+
+@lru_cache(1_024)
+def _shared_setup(setup: Setup) -> Setup:
+    """One object for all tables that are set up alike, as most are."""
+    return setup

@@ -10,6 +10,8 @@ from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
+from tilewright.server.request_ids import AddRequestId
+
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "taskName", "color_message"}
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
@@ -41,15 +43,46 @@ class Metrics:
             "tilewright_commit_seconds", "Time of a transaction",
             buckets=_SECONDS, registry=self.registry,
         )  # fmt: skip
-        self.sockets = Gauge("tilewright_sockets", "Open WebSockets", registry=self.registry)
-        self.tables = Gauge(
-            "tilewright_tables", "Tables in the database", ["status"], registry=self.registry
+        self.connections = Gauge(
+            "tilewright_connections", "Open TCP connections", registry=self.registry
         )
+        self.refusals = Counter(
+            "tilewright_refused_connections", "Connections that were refused or cut off", ["why"],
+            registry=self.registry,
+        )  # fmt: skip
+        self.sockets = Gauge("tilewright_sockets", "Open WebSockets", registry=self.registry)
+        self.socket_seconds = Histogram(
+            "tilewright_socket_seconds", "From a change to its view on its way to a client",
+            buckets=_SECONDS, registry=self.registry,
+        )  # fmt: skip
+        self.loop_lag = Histogram(
+            "tilewright_loop_lag_seconds", "How late the event loop wakes who sleeps",
+            buckets=_SECONDS, registry=self.registry,
+        )  # fmt: skip
+        self.bot_wait_seconds = Histogram(
+            "tilewright_bot_wait_seconds", "From a question to a bot to a worker that is free",
+            buckets=_SECONDS, registry=self.registry,
+        )  # fmt: skip
+        self.bot_think_seconds = Histogram(
+            "tilewright_bot_think_seconds", "Time in which a worker answers",
+            buckets=_SECONDS, registry=self.registry,
+        )  # fmt: skip
+        self.database_errors = Counter(
+            "tilewright_database_errors", "What the database or the way to it refused",
+            ["error"], registry=self.registry,
+        )  # fmt: skip
+
+    def bot_answered(self, waited: float, thought: float) -> None:
+        self.bot_wait_seconds.observe(waited)
+        self.bot_think_seconds.observe(thought)
 
     def committed(self, changes: int, seconds: float) -> None:
         self.commits.inc()
         self.changes.inc(changes)
         self.commit_seconds.observe(seconds)
+
+    def refused(self, why: str) -> None:
+        self.refusals.labels(why).inc()
 
 
 class JsonLines(logging.Formatter):
@@ -69,9 +102,12 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-def log_as_json(level: str) -> None:
-    """Everything that is logged goes to standard error, as lines of JSON."""
+def log_as_json(level: str | int) -> None:
+    """Everything that is logged goes to standard error, as lines of JSON; warnings do, too."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    handler.addFilter(AddRequestId())
+    level = level.upper() if isinstance(level, str) else level
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    logging.captureWarnings(True)
     logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -47,5 +47,13 @@ class TokenIssuer:
         """What the log keeps of a request's key."""
         return self._digest("entry", *parts).hex()[:32]
 
+    def signature(self, text: bytes) -> bytes:
+        """Shows the servers of one database that a message is from one of them."""
+        return hmac.digest(self._secret, b"news\0" + text, "sha256").hex().encode()
+
+    def client_key(self, client: str) -> str:
+        """What the log keeps of a client's address: whose it is, but not which."""
+        return self._digest("client", client).hex()[:16]
+
     def _digest(self, *parts: str) -> bytes:
         return hmac.digest(self._secret, "\0".join(parts).encode(), "sha256")

@@ -1,40 +1,24 @@
 """What a seat or a spectator is shown of a table: everything that a client needs, and no more.
 
 A view depends on nothing but the log, who looks and since when, so the same view is the same bytes
-on every server. It is worked out once for all who see the same.
+on every server. What several people see alike is put into text once for all of them.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from typing import cast
-from weakref import WeakKeyDictionary
+from collections.abc import Iterable
+from functools import cache, lru_cache
 
-from tilewright.core.breakdown import BreakdownItem
-from tilewright.core.compact_json import dumps
 from tilewright.core.drawing import view_svg
 from tilewright.games import spec
-from tilewright.server import answers, log
-from tilewright.server.forms import Json
+from tilewright.server import answers
+from tilewright.server.encoding import dumps
+from tilewright.server.log import LogEntry
 from tilewright.server.problems import Problem
-from tilewright.server.table import Draw, Seat, Table
+from tilewright.server.table import Seat, Table
 
-MAX_KEPT = 32  # texts of views of one table
-HIDDEN = "?"  # a draw that only another seat sees
-
-_ViewKey = tuple[tuple[int, ...], int | None, int, bool]
-_encoded: WeakKeyDictionary[Table, dict[_ViewKey, str]] = WeakKeyDictionary()
-
-# What an entry shows everybody, beside its kind, seat and time.
-_TOLD = {
-    log.JOIN: ("name",),
-    log.FILL: ("level",),
-    log.BACK: ("to",),
-    log.REPLACE: ("why",),
-    log.SAY: ("phrase",),
-    log.REMATCH: ("match",),
-    log.PAUSE: ("seconds",),
-}
+# Tables of which the last texts are kept: all who look at a change do so at the same time.
+MAX_KEPT = 256
 
 
 def shown_seat(table: Table, seats: tuple[int, ...], wanted: int | None = None) -> int | None:
@@ -46,64 +30,48 @@ def shown_seat(table: Table, seats: tuple[int, ...], wanted: int | None = None) 
     return table.turn if table.turn in seats else seats[0]
 
 
-def view(
-    table: Table, seats: tuple[int, ...], seat: int | None, since: int, host: bool = False
-) -> answers.Table:
-    """The table for the holder of `seats`, seen through `seat`, with the later events."""
-    state = table.state
-    return {
-        "match": table.id,
-        "sequence": table.sequence,
-        "game": table.setup.game,
-        "variant": table.setup.variant,
-        "version": table.setup.version,
-        "public": table.setup.public,
-        "status": table.status,
-        "seats": [_seat(one, number, table) for number, one in enumerate(table.seats)],
-        "you": {"seats": list(seats), "seat": seat, "host": host},
-        "first": table.setup.first,
-        "turn": table.turn,
-        "position": None if state is None else state.view(seat),
-        "scores": None if state is None else list(state.scores),
-        "winners": [] if state is None else list(state.winners),
-        "take_back": _take_back(table, seats),
-        "clocks": _clocks(table),
-        "grace": table.setup.grace,
-        "rematch": table.rematch,
-        "fair": fairness(table),
-        "events": redacted_events(table, seat, since),
-    }
-
-
-def encoded_view(table: Table, holder: str | None, wanted: int | None, since: int) -> str:
-    """The same as text, kept for others who see the same."""
+def encoded_view(table: Table, holder: str | None, wanted: int | None, since: int) -> bytes:
+    """The table for a holder of seats, or a spectator, with the events since a sequence."""
     seats = table.seats_of(holder)
     seat = shown_seat(table, seats, wanted)
-    since = max(0, min(since, table.sequence))
     host = holder is not None and holder == table.host
-    known = _encoded.setdefault(table, {})
-    key = (seats, seat, since, host)
-    text = known.get(key)
-    if text is None:
-        text = _with_moves(view(table, seats, seat, since, host), table, seats)
-        if len(known) >= MAX_KEPT:  # somebody asks for all of them
-            known.clear()
-        known[key] = text
-    return text
+    since = max(0, min(since, table.sequence))
+    own: answers.OwnPart = {
+        "you": {"seats": list(seats), "seat": seat, "host": host},
+        "take_back": _take_back(table, seats),
+    }
+    events = (event.seen_by(seat) for event in table.entries.events(since))
+    moves = _legal_moves(table) if _decides(table, seats) else b"null"
+    return _joined(_shared(table), own, _position(table, seat), events, moves)
 
 
-def encoded_past(table: Table, holder: str | None, wanted: int | None, sequence: int) -> str:
+def encoded_past(table: Table, holder: str | None, wanted: int | None, sequence: int) -> bytes:
     """The table as it was at a sequence: to look at, not to play on."""
     seats = table.seats_of(holder)
-    earlier = table.at(min(sequence, table.sequence))
-    found = view(earlier, seats, shown_seat(table, seats, wanted), earlier.sequence)
-    past: answers.TableView = {
-        **found,
-        "moves": None,
+    seat = shown_seat(table, seats, wanted)
+    earlier = table.at(sequence)
+    shared: answers.SharedPart = {**shared_part(earlier), "fair": fairness(table)}
+    own: answers.OwnPart = {
+        "you": {"seats": list(seats), "seat": seat, "host": False},
         "take_back": None,
-        "fair": fairness(table),
     }
-    return dumps(past)
+    return _joined(dumps(shared), own, _position(earlier, seat), (), b"null")
+
+
+def _joined(
+    shared: bytes, own: answers.OwnPart, position: bytes, events: Iterable[bytes], moves: bytes
+) -> bytes:
+    """A `TableView`, out of the texts of its parts."""
+    return b'%b,%b,"position":%b,"events":[%b],"moves":%b}' % (
+        shared[:-1], dumps(own)[1:-1], position, b",".join(events), moves,
+    )  # fmt: skip
+
+
+def encoded_done(table: Table, entry: LogEntry, holder: str) -> bytes:
+    """A `DoneAnswer`: an entry that the holder of a seat has made."""
+    seat = shown_seat(table, table.seats_of(holder), entry.seat)
+    event = table.entries.event(entry.sequence).seen_by(seat)
+    return b'{"sequence":%d,"event":%b}' % (entry.sequence + 1, event)
 
 
 def drawn_view(table: Table, holder: str | None, wanted: int | None, sequence: int | None) -> str:
@@ -129,71 +97,76 @@ def fairness(table: Table) -> answers.Fairness:
     }
 
 
-def redacted_events(table: Table, seat: int | None, since: int) -> list[answers.TableEvent]:
-    """The events from a sequence on, as a seat may know them."""
-    return [redact_for(event, seat) for event in events(table, since)]
-
-
-def events(table: Table, since: int) -> list[Json]:
-    """The events from a sequence on, draws with the seats that alone see them.
-
-    A table knows what its last entry did; for older ones the log is gone through again.
-    """
-    if since >= table.sequence:
-        return []
-    if since == table.sequence - 1:
-        return [_event(table)]
-    found = []
-    earlier = table.blank()
-    for entry in table.entries:
-        earlier = earlier.then(entry)
-        if entry.sequence >= since:
-            found.append(_event(earlier))
-    return found
-
-
-def _event(table: Table) -> Json:
-    """The last entry of a table and what it did."""
-    entry, effect = table.entries[-1], table.effect
-    event: Json = {
-        "sequence": entry.sequence,
-        "kind": entry.kind,
-        "seat": entry.seat,
-        "at": entry.at,
-    }
-    event |= {name: entry.data[name] for name in _TOLD.get(entry.kind, ()) if name in entry.data}
-    if effect is None:
-        return event
-    if entry.kind == log.MOVE:
-        move = entry.data["move"]
-        event["move"] = move
-        event["parts"] = table.game.parts(move)
-        event["bot"] = bool(entry.data.get("bot"))
-        event["breakdown"] = [item_shown(item) for item in effect.breakdown]
-        event["scores"] = list(effect.scores)
-        event |= effect.revealed
-    event["draws"] = list(effect.draws)
-    return event
-
-
-def item_shown(item: BreakdownItem) -> answers.BreakdownItem:
-    """Points of a move, and what they are for."""
+def shared_part(table: Table) -> answers.SharedPart:
+    """What everybody sees alike."""
+    state = table.state
     return {
-        "seat": item.seat,
-        "rule": item.rule,
-        "kind": item.kind,
-        "points": item.points,
-        "where": item.where,
+        "match": table.id,
+        "sequence": table.sequence,
+        "game": table.setup.game,
+        "variant": table.setup.variant,
+        "version": table.setup.version,
+        "public": table.setup.public,
+        "status": table.status,
+        "seats": [_seat(one, number, table) for number, one in enumerate(table.seats)],
+        "first": table.setup.first,
+        "turn": table.turn,
+        "scores": None if state is None else list(state.scores),
+        "winners": [] if state is None else list(state.winners),
+        "clocks": _clocks(table),
+        "grace": table.setup.grace,
+        "rematch": table.rematch,
+        "fair": fairness(table),
     }
 
 
-def redact_for(event: Json, seat: int | None) -> answers.TableEvent:
-    """The event without the draws that only another seat sees."""
-    known = cast("answers.TableEvent", event | {})
-    if "draws" in event:
-        draws: list[Draw] = event["draws"]
-        known["draws"] = [draw.text if draw.seen_by in (None, seat) else HIDDEN for draw in draws]
-    return known
+@lru_cache(MAX_KEPT)
+def _shared(table: Table) -> bytes:
+    return dumps(shared_part(table))
+
+
+def _position(table: Table, seat: int | None) -> bytes:
+    return _seen_position(table, seat if table.game.spec.hides else None)
+
+
+@lru_cache(MAX_KEPT)
+def _seen_position(table: Table, seat: int | None) -> bytes:
+    return b"null" if table.state is None else dumps(table.state.view(seat))
+
+
+def _decides(table: Table, seats: tuple[int, ...]) -> bool:
+    """Whether a person with these seats is to move."""
+    turn = table.turn
+    return turn is not None and turn in seats and table.seats[turn].decided_by_person
+
+
+@lru_cache(MAX_KEPT)
+def _legal_moves(table: Table) -> bytes:
+    """There can be a thousand of them, so each is put into text once and not every time."""
+    assert table.state is not None
+    texts = _move_texts(table.setup.game)
+    return b"[%b]" % b",".join([texts[action] for action in table.state.legal_actions()])
+
+
+@cache
+def _move_texts(game: str) -> _MoveTexts:
+    return _MoveTexts(game)
+
+
+class _MoveTexts(dict[int, bytes]):
+    """The moves of a game by their numbers, each as a `LegalMove` in JSON."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self._notation = spec(game).notation
+
+    def __missing__(self, action: int) -> bytes:
+        shown: answers.LegalMove = {
+            "move": self._notation.MOVES[action],
+            "parts": self._notation.parts(action),
+        }
+        text = self[action] = dumps(shown)
+        return text
 
 
 def _seat(seat: Seat, number: int, table: Table) -> answers.SeatShown:
@@ -207,33 +180,9 @@ def _seat(seat: Seat, number: int, table: Table) -> answers.SeatShown:
     }
 
 
-def _with_moves(found: answers.Table, table: Table, seats: tuple[int, ...]) -> str:
-    """A view as text, with the legal moves for the seat to move.
-
-    There can be a thousand of them, so each is put into text once and not every time.
-    """
-    turn = table.turn
-    moves = "null"
-    if turn is not None and turn in seats and table.seats[turn].decided_by_person:
-        assert table.state is not None
-        game = table.setup.game
-        moves = f"[{','.join(_move_text(game, move) for move in table.state.legal_moves())}]"
-    return f'{dumps(found)[:-1]},"moves":{moves}}}'
-
-
-@cache
-def _move_text(game: str, move: str) -> str:
-    known = spec(game)
-    shown: answers.LegalMove = {
-        "move": move,
-        "parts": known.notation.parts(known.actions[move]),
-    }
-    return dumps(shown)
-
-
 def _take_back(table: Table, seats: tuple[int, ...]) -> int | None:
-    seat = table.take_back_seat(seats)
-    return None if seat is None else table.earliest_take_back(seat)
+    found = (table.earliest_take_back(seat) for seat in seats)
+    return next((earliest for earliest in found if earliest is not None), None)
 
 
 def _clocks(table: Table) -> answers.ClocksShown | None:

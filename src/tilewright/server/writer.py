@@ -11,6 +11,8 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextvars import copy_context
+from functools import partial
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
@@ -23,7 +25,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
 
 _log = logging.getLogger(__name__)
 
-Waiting = tuple[Change, asyncio.Future[bool]]
+CameTrue = Callable[[], object]
+Waiting = tuple[Change, asyncio.Future[bool], CameTrue]
 Outcome = list[bool | Exception] | Exception
 
 
@@ -37,16 +40,21 @@ class Writer:
         self._condition = threading.Condition()
         self._closing = False
         self._loop = asyncio.get_running_loop()
-        self._thread = threading.Thread(target=self._run, name="tilewright-writer")
-        self._thread.start()
+        self._ended = asyncio.Event()
+        # Nobody waits for a thread that a database blocks: `close` says when all is written.
+        threading.Thread(target=self._run, name="tilewright-writer", daemon=True).start()
 
-    async def commit(self, change: Change) -> bool:
-        """Whether the change came true; `Problem` if the database could not be asked."""
+    async def commit(self, change: Change, came_true: CameTrue) -> bool:
+        """Whether the change came true; `Problem` if the database could not be asked.
+
+        If it did, `came_true` is called in any case: whoever asked may have lost interest.
+        """
         future: asyncio.Future[bool] = self._loop.create_future()
         with self._condition:
             if self._closing:
                 raise Problem("unavailable", "the server is stopping")
-            self._waiting.append((change, future))
+            # It is followed as the request that asked for it: its name goes on into logs.
+            self._waiting.append((change, future, partial(copy_context().run, came_true)))
             self._condition.notify()
         return await future
 
@@ -55,14 +63,15 @@ class Writer:
         with self._condition:
             self._closing = True
             self._condition.notify()
-        await asyncio.to_thread(self._thread.join)
+        await self._ended.wait()
 
     def _run(self) -> None:
         while batch := self._next_batch():
             started = time.perf_counter()
-            outcome = self._written([change for change, _ in batch])
+            outcome = self._written([change for change, _, _ in batch])
             self._on_commit(len(batch), time.perf_counter() - started)
             self._loop.call_soon_threadsafe(_answer, batch, outcome)
+        self._loop.call_soon_threadsafe(self._ended.set)
 
     def _next_batch(self) -> list[Waiting]:
         with self._condition:
@@ -84,6 +93,8 @@ class Writer:
                     return Problem("not-found", "this match was removed")
                 # One that the database refuses must not drag the others down.
                 return [self._written_alone(change) for change in changes]
+            except Problem as problem:  # waiting would not help
+                return problem
             except DBAPIError as error:
                 if not may_pass(error) or time.monotonic() > deadline or self._closing:
                     _log.exception("changes could not be written")
@@ -102,11 +113,20 @@ class Writer:
         return outcome if isinstance(outcome, Exception) else outcome[0]
 
 
+def _follow(came_true: CameTrue) -> None:
+    try:
+        came_true()
+    except Exception:  # the others in the batch must hear of theirs
+        _log.exception("what follows a change failed")
+
+
 def _answer(batch: Sequence[Waiting], outcome: Outcome) -> None:
-    for number, (_, future) in enumerate(batch):
+    for number, (_, future, came_true) in enumerate(batch):
+        answer = outcome if isinstance(outcome, Exception) else outcome[number]
+        if answer is True:
+            _follow(came_true)
         if future.done():
             continue  # whoever asked is gone
-        answer = outcome if isinstance(outcome, Exception) else outcome[number]
         if isinstance(answer, Exception):
             future.set_exception(answer)
         else:

@@ -20,6 +20,12 @@ export class Refused extends Error {
   }
 }
 
+/** Milliseconds after which the server takes more of us, if it said so. */
+export function patience(problem: Problem): number {
+  const seconds: unknown = problem['retry_after'];
+  return problem.code === 'too-many' && typeof seconds === 'number' ? 1000 * seconds : 0;
+}
+
 const OFFLINE: Problem = {
   type: 'urn:tilewright:problem:offline',
   title: 'No connection',
@@ -62,8 +68,23 @@ function whole<T>(content: Promise<T>): Promise<T> {
   });
 }
 
+const MAX_LOOKS = 4;
+
+/** Whoever looks too fast waits as long as the server says, and looks again. */
+async function look(path: string, options: Options): Promise<Response> {
+  for (let looks = 1; ; looks += 1) {
+    try {
+      return await request(path, options);
+    } catch (error) {
+      const pause = error instanceof Refused ? patience(error.problem) : 0;
+      if (!pause || looks === MAX_LOOKS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
+
 async function ask<T>(path: string, options: Options = {}): Promise<T> {
-  const answer = await request(path, options);
+  const answer = await (options.body === undefined ? look : request)(path, options);
   return (await whole(answer.json())) as T;
 }
 
@@ -104,7 +125,7 @@ export const api = {
   ): Promise<string> => {
     const eyes = seat === null ? '' : `&seat=${seat}`;
     const path = `/matches/${match}/drawing.svg?at=${at}${eyes}`;
-    return whole((await request(path, { token, signal })).text());
+    return whole((await look(path, { token, signal })).text());
   },
   preview: <Game = string>(match: string, token: string, move: string, signal: AbortSignal) =>
     ask<Preview<Game>>(`/matches/${match}/preview`, { body: { move }, token, signal }),

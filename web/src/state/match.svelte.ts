@@ -1,10 +1,13 @@
 /** A table as the server sends it: kept up to date by a WebSocket, through any interruption. */
-import { Refused, api } from '../api/client';
+import { Refused, api, patience } from '../api/client';
 import type { Message, Problem, TableEvent, TableView } from '../api/types';
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 5000;
 const PING_EVERY = 20_000;
+/** The server restarts: all its clients come back within this time, but not all at once. */
+const RESTARTING = 1012;
+const RESTART_SPREAD = 1000;
 
 export type Connection = 'connecting' | 'online' | 'lost';
 
@@ -25,6 +28,7 @@ export class LiveMatch<Game = string> {
 
   #asking = $state(0);
   #awaited = $state(0); // the sequence that the last command led to
+  #wanted: number | undefined; // the earlier position that was asked for last
   #socket: WebSocket | null = null;
   #pause = FIRST_PAUSE;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -94,12 +98,14 @@ export class LiveMatch<Game = string> {
 
   /** Look at the position after an earlier entry; without a sequence at the table now. */
   async lookAt(sequence?: number): Promise<void> {
+    this.#wanted = sequence;
     if (sequence === undefined || sequence >= (this.view?.sequence ?? 0)) {
       this.past = null;
       return;
     }
     try {
-      this.past = await api.look<Game>(this.id, this.token, `?at=${sequence}`);
+      const past = await api.look<Game>(this.id, this.token, `?at=${sequence}`);
+      if (this.#wanted === sequence) this.past = past;
     } catch (error) {
       if (error instanceof Refused) this.problem = error.problem;
       else throw error;
@@ -125,9 +131,13 @@ export class LiveMatch<Game = string> {
       this.#say({ type: 'ping' });
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string));
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       if (socket !== this.#socket || this.#closed || this.fatal) return;
       this.connection = this.view ? 'lost' : 'connecting';
+      if (code === RESTARTING) {
+        this.#timer = setTimeout(() => this.#connect(), RESTART_SPREAD * Math.random());
+        return;
+      }
       this.#timer = setTimeout(() => this.#connect(), this.#pause);
       this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
     };
@@ -146,8 +156,10 @@ export class LiveMatch<Game = string> {
       this.present = message.seats;
     } else if (message.type === 'pong') {
       this.offset = message.now - Date.now() / 1000;
-    } else if (message.type === 'problem' && !this.view) {
-      this.fatal = message.problem;
+    } else if (message.type === 'problem') {
+      const pause = patience(message.problem);
+      this.#pause = Math.max(this.#pause, pause);
+      if (!this.view && !pause) this.fatal = message.problem;
     }
   }
 

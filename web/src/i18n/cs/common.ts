@@ -177,6 +177,7 @@ export default {
   'problem.no-seat': 'Už tu není volné místo.',
   'problem.no-take-back': 'Tohle nejde vzít zpět.',
   'problem.no-return': 'Na toto místo se vrátit nemůžeš.',
+  'problem.log-full': 'U tohoto stolu se toho stalo už tolik, že teď pokračuje jen samotná hra.',
   'problem.hidden': 'Dokud se hraje, je to tajné.',
   'problem.too-many': 'To bylo moc rychle. Chvíli počkej.',
   'problem.illegal-move': 'Tento tah pravidla nedovolují.',

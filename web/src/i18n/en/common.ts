@@ -168,6 +168,7 @@ export default {
   'problem.no-seat': 'There is no free seat any more.',
   'problem.no-take-back': 'This cannot be taken back.',
   'problem.no-return': 'You cannot return to this seat.',
+  'problem.log-full': 'So much has happened at this table that only the game itself goes on.',
   'problem.hidden': 'This is secret while the game goes on.',
   'problem.too-many': 'Too fast. Wait a moment.',
   'problem.illegal-move': 'The rules do not allow this move.',

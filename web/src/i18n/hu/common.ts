@@ -170,6 +170,8 @@ export default {
   'problem.no-seat': 'Nincs már szabad hely.',
   'problem.no-take-back': 'Ezt nem lehet visszavonni.',
   'problem.no-return': 'Erre a helyre nem térhetsz vissza.',
+  'problem.log-full':
+    'Ennél az asztalnál már annyi minden történt, hogy most csak maga a játszma folytatódik.',
   'problem.hidden': 'Ez titkos, amíg a játszma tart.',
   'problem.too-many': 'Ez túl gyors volt. Várj egy kicsit.',
   'problem.illegal-move': 'A szabályok nem engedik meg ezt a lépést.',

@@ -169,6 +169,7 @@ export default {
   'problem.no-seat': 'Er is geen vrije plaats meer.',
   'problem.no-take-back': 'Dit kun je niet terugnemen.',
   'problem.no-return': 'Naar deze plaats kun je niet terugkeren.',
+  'problem.log-full': 'Aan deze tafel is al zo veel gebeurd dat nu alleen het spel zelf doorgaat.',
   'problem.hidden': 'Dit blijft geheim zolang het spel duurt.',
   'problem.too-many': 'Dat ging te snel. Wacht even.',
   'problem.illegal-move': 'De spelregels staan deze zet niet toe.',
