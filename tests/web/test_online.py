@@ -85,6 +85,7 @@ def test_a_guest_reads_that_the_host_chose_the_draws(browser: Browser, server: S
         guest.get_by_label("Your name").fill("Béla")
         guest.get_by_role("button", name="Join").click()
         expect(guest.get_by_text("The host chose the draws", exact=True)).to_be_visible()
+    with server.client() as host, visiting(browser, server.url) as guest:
         guest.goto(f"/match/{host.open('axio', 'person', 'open').match}")
         expect(guest.get_by_role("button", name="Join")).to_be_visible()
         expect(guest.get_by_role("note")).to_be_hidden()
