@@ -15,7 +15,7 @@ import psycopg
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from server.databases import Postgres
+from server.databases import running_postgres
 from server.promises import migrate
 from server.serving import Client, SeatHolder, Server, eventually, problem, running
 from server.stored import moves_in
@@ -153,14 +153,15 @@ def test_a_full_disk_refuses_at_once_and_recovers(small_disk: Path) -> None:
 
 @pytest.mark.long
 def test_a_full_disk_of_postgresql_refuses_at_once_and_recovers(
-    small_disk: Path, postgres: Postgres, tmp_path: Path
+    small_disk: Path, tmp_path: Path
 ) -> None:
-    url = postgres.new_database(on=small_disk)
-    environment = {"TILEWRIGHT_DATABASE_URL": url}
-    migrate(environment)
-    options = {"environment": environment}
-    with running(tmp_path, "--no-limits", **options) as server, server.client() as client:
-        check_full(server, client, small_disk)
+    """One of its own: a disk that is gone afterwards would keep others from new databases."""
+    with running_postgres() as postgres:
+        environment = {"TILEWRIGHT_DATABASE_URL": postgres.new_database(on=small_disk)}
+        migrate(environment)
+        options = {"environment": environment}
+        with running(tmp_path, "--no-limits", **options) as server, server.client() as client:
+            check_full(server, client, small_disk)
 
 
 def test_a_disk_that_fails_refuses_at_once_and_recovers(tmp_path: Path) -> None:

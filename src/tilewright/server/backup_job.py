@@ -42,15 +42,16 @@ class BackupJob:
         return max(self._seconds - age, min(SETTLING_SECONDS, self._seconds))
 
     def _back_up(self) -> None:
-        self.failed = True
         try:
             date_newest(self._data)
             back_up(self._data, self._data / BACKUP_FILE)
-            self.failed = False
             prune(self._data)
+            self.failed = False
         except (Unsound, Unusable, OSError, sqlite3.Error) as error:
+            self.failed = True
             _log.error("no backup was made, the earlier ones stay: %s", error)
         except Exception:
+            self.failed = True
             _log.exception("the backup failed")
         self.last_at = _made_at(self._data)
 
