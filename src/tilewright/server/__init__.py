@@ -1,33 +1,48 @@
 """The match server: people and bots at tables, over HTTP and WebSockets.
 
-problems             what a client gets when something cannot be done
-forms                what a table is set up as, and what clients may ask for
-schema, migrations   the tables of the database
-store, writer        the database, and the one thread that commits to it
-log, events          what can happen at a table, and what is shown of it
-kept_log, table      the log in memory, and what follows from it: pure, no I/O
-views, encoding      what a seat or a spectator is shown, as JSON
-trouble              whether what is written is there to stay
-clock                the time that a server goes by
-private_files,       the data folder of the embedded database: its modes and its lock; whether
- soundness, embedded   the file is whole; both together
-backup, generations, copies of it; which of them are kept; when they are made;
- backup_job, restoring a backup put in its place
-unusable             why a server does not start
-log, table           what happened at a table, and what follows from it: pure, no I/O
-views                what a seat or a spectator is shown
-matches              the authority: commands come in, entries of the log go out
-fanout, hub          who watches which table, on this and (`redis_fanout`) on other machines
-bot_players          the bots of one worker process, each with its network and its tree
-bot_pool, scheduler  the worker processes; what happens at a table by itself
-retiring             old tables are removed
-routes, sockets      the two transports
-lane                 a short way for moves and take-backs, past the framework
-guard                limits and origins
-telemetry, measuring logs and metrics; `metrics_access` says who may read them
-request_ids          one name for all that a request leads to
-readiness, bot_load  whether the server can do its work; what its bots have to do
-archive              matches of other rules, as their logs have them
-app, running         all of it together; the process, and (`collecting`) its garbage collector
-checking, draining   whether it could start; how a stop begins
+A table, pure and without I/O
+    forms, problems       what a table is set up as and clients may ask for; why something cannot be
+    log, events           what can happen at a table, and what is shown of it
+    kept_log, table       the log in memory, and what follows from it
+    views, encoding       what a seat or a spectator is shown, as JSON
+
+What decides
+    matches, tokens       the authority: commands come in, entries of the log go out; who may act
+    scheduler, resuming   what happens at a table by itself; going on after a start
+    clock                 the time that a server goes by
+    hub, fanout           who watches which table, on this and (`redis_fanout`) on other machines
+    archive, retiring     matches of other rules; old tables are removed
+
+Bots
+    asking, bot_queue     questions about a table; whose is next, and for how long a bot thinks
+    bot_pool, bot_players the worker processes; the bots of one, each with its network and its tree
+    bot_tables            how many tables at which only bots play a client may have
+
+The database
+    schema, migrations,   its tables; `migrating` brings an older one up to date
+      store, writer         what is asked of it; the one thread that commits
+    trouble               whether what is written is there to stay
+    private_files,        the data folder of the embedded database: its modes and its lock; whether
+      soundness, embedded   the file is whole; both together
+    backup, generations,  copies of it; which of them are kept; when they are made; one of them put
+      backup_job, restoring in its place
+
+Transports
+    routes, sockets       the two
+    lane                  a short way for moves and take-backs, past the framework
+    guard, addresses      limits and origins; whose address a request counts for
+    connections, frames   limits below requests and messages
+    answers, document     the types of what is sent; the OpenAPI document
+    client                the browser client's files
+
+The process
+    settings, service,    how it is set up; everything together; the ASGI application; uvicorn
+      app, running
+    checking, unusable    whether it could start, and why not
+    draining, stopping,   how a stop begins and ends; its garbage collector
+      collecting
+    readiness, bot_load   whether it can do its work; what its bots have to do
+    telemetry, measuring, logs and metrics; who may read these; one name for all that a request
+      metrics_access,       leads to
+      request_ids
 """
