@@ -49,14 +49,14 @@ serve: $(VENV)/.play $(CLIENT)
 
 web: $(CLIENT)
 
-test: $(VENV)/.dev $(CLIENT)
+test: $(VENV)/.bytecode $(CLIENT)
 	@scripts/need chromium chromium
 	@$(BIN)/python scripts/compile-for-tests
 	cd web && npm test --silent
 	$(BIN)/pytest -q -n auto --dist worksteal -m "not long" $(ARGS)
 
 # Everything: what `make test` runs, and what is marked `long`.
-test-long: $(VENV)/.dev $(CLIENT)
+test-long: $(VENV)/.bytecode $(CLIENT)
 	@scripts/need chromium chromium
 	@$(BIN)/python scripts/compile-for-tests
 	cd web && npm test --silent
@@ -140,6 +140,12 @@ $(VENV)/.dev: $(VENV)/.made requirements/dev.lock pyproject.toml
 	@echo "Setting up the tools (once) ..."
 	@$(PIP) install --no-compile --require-hashes -r requirements/dev.lock
 	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+# Once, and not by each of the processes that tests run in.
+$(VENV)/.bytecode: $(VENV)/.dev
+	@echo "Compiling what the tests import (once) ..."
+	@$(BIN)/pytest --collect-only -q > /dev/null
 	@touch $@
 
 lock: $(VENV)/.made

@@ -10,9 +10,10 @@ import pytest
 
 from fork_server import close_servers
 
-# A shell lets what it starts in the background ignore Ctrl-C, and so would the programs that tests
-# start and interrupt.
+# A shell lets what it starts in the background ignore Ctrl-C, and `nohup` the end of a terminal; so
+# would the programs that tests start and interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -297,7 +297,8 @@ class SocketDevice(Device):
         self._hang_up()
 
     def look(self) -> dict[str, Any]:
-        deadline = time.monotonic() + PATIENCE
+        # A server that is killed while its bot thinks leaves the table alone for its whole lease.
+        deadline = time.monotonic() + (4 * PATIENCE if self.party.bots else PATIENCE)
         while True:
             view = self.view
             if view and (view["moves"] or view["status"] in ENDED):

@@ -66,6 +66,7 @@ def test_a_small_run_leaves_a_network_and_its_log(name: str, players: int, tmp_p
         read_network(path, other)
 
 
+@pytest.mark.long
 def test_a_run_goes_on_where_it_stopped_and_meets_the_champion(tmp_path: Path) -> None:
     game = tilewright.make("azul")
     path = tmp_path / "network.npz"
