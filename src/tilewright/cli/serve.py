@@ -13,6 +13,11 @@ from tilewright.cli.arguments import at_least, duration
 from tilewright.cli.configuration import CONFIG, Option, add_options, resolve
 from tilewright.cli.database import need_server
 from tilewright.core.folders import data_folder
+from tilewright.server.settings import (
+    DEFAULT_KEEP_UNFINISHED,
+    DEFAULT_KEEP_WAITING,
+    DEFAULT_PACE,
+)
 
 if TYPE_CHECKING:
     from tilewright.server.settings import Settings
@@ -50,7 +55,9 @@ OPTIONS = (
     Option(
         "redis-url", "lets several servers on one PostgreSQL inform each other", metavar="URL"
     ),
-    Option("pace", "seconds that a bot takes for a move, at least", 1.0, duration, "SECONDS"),
+    Option(
+        "pace", "seconds that a bot takes for a move, at least", DEFAULT_PACE, duration, "SECONDS"
+    ),
     Option(
         "thinkers", "worker processes for bots", None, at_least(1, 256), "N",
         shown="all cores but one",
@@ -71,11 +78,11 @@ OPTIONS = (
     Option("limits", "limit what one client may ask", True),
     Option(
         "keep-waiting", "days after which tables that wait for people are removed; 0: never",
-        2.0, duration, "DAYS",
+        DEFAULT_KEEP_WAITING, duration, "DAYS",
     ),
     Option(
         "keep-unfinished", "days after which unfinished games are removed; 0: never",
-        90.0, duration, "DAYS",
+        DEFAULT_KEEP_UNFINISHED, duration, "DAYS",
     ),
     Option(
         "backup-minutes", "between backups of the embedded database; 0: none",

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 DATABASE_VARIABLE = "TILEWRIGHT_DATABASE_URL"
-REDIS_VARIABLE = "TILEWRIGHT_REDIS_URL"
 DATABASE_FILE = "tilewright.sqlite3"
 BACKUP_FILE = "backup.sqlite3"  # the newest one
 BACKUPS = "backup*.sqlite3"  # all of them
