@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -37,8 +38,10 @@ class Fork:
         return self._process.pid
 
     def send_signal(self, number: signal.Signals) -> None:
+        # Its parent buries it at once, and its last words may still be on their way to us.
         if self.poll() is None:
-            os.kill(self.pid, number)
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, number)
 
     def kill(self) -> None:
         self.send_signal(signal.SIGKILL)
