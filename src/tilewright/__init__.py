@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from tilewright.analysis.review import Review, review
+from tilewright.core.analysis import (
+    Analysis,
+    Candidate,
+    GrowingAnalysis,
+    Limits,
+    provide_analysis,
+)
 from tilewright.core.batch import Batch
 from tilewright.core.breakdown import BreakdownItem
 from tilewright.core.errors import (
@@ -23,21 +31,28 @@ from tilewright.players import Player, make_player
 
 __version__ = "0.1.0"
 
+provide_analysis("tilewright.analysis.analyser")
+
 __all__ = [
     "CHANCE",
     "OVER",
+    "Analysis",
     "Batch",
+    "Candidate",
     "HistoryEntry",
     "Game",
     "GameRecord",
+    "GrowingAnalysis",
     "IllegalDraw",
     "IllegalMove",
+    "Limits",
     "NotationError",
     "Player",
     "PlayerFailed",
     "PositionError",
     "BreakdownItem",
     "RecordError",
+    "Review",
     "SetupError",
     "State",
     "TilewrightError",
@@ -46,4 +61,5 @@ __all__ = [
     "game_names",
     "make_player",
     "read_record",
+    "review",
 ]

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 import tilewright
 from cli.desk import PATIENCE, Desk
 from cli.test_usage import assert_one_line
-from core.helpers import Form, every_form, step
+from core.helpers import LONG_WAIT, Form, every_form, step
 from everyday import sample
 from fork_server import PROGRAM, start
 from tilewright import OVER, State
@@ -687,3 +687,28 @@ def test_so_does_the_compiled_one(
     monkeypatch.setenv("TILEWRIGHT_ENGINE", "auto")
     monkeypatch.setenv("TILEWRIGHT_CACHE_DIR", str(compiled_rules))
     play_a_game(name)
+
+
+def test_with_multipv_the_best_moves_are_reported_before_the_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TILEWRIGHT_ENGINE", "interpreted")
+    engines.cache_clear()
+    output = io.StringIO()
+    loop = EngineLoop(Output(output))
+    state = tilewright.make("azul").start(seed=7)
+    commands = ["option multipv 3", "game azul", f"position text {state.text()}"]
+    loop.obey(io.BytesIO("\n".join([*commands, "go iterations 12", ""]).encode()))
+    assert loop._thinking is not None
+    assert loop._thinking.join(LONG_WAIT)
+    loop.close()
+    engines.cache_clear()
+    *lines, best = output.getvalue().splitlines()
+    assert [line.split()[:3] for line in lines[-3:]] == [
+        ["info", "multipv", number] for number in "123"
+    ]
+    words = lines[-3].split()
+    values = [float(word) for word in words[words.index("values") + 1 : words.index("line")]]
+    assert sum(values) == pytest.approx(1.0, abs=1e-3)
+    assert words[words.index("exact") + 1] == "0"
+    assert best.split()[1] == words[words.index("line") + 1]

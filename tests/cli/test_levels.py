@@ -21,7 +21,7 @@ from tilewright.core.game import Game
 from tilewright.core.record import GameRecord
 from tilewright.core.spec import Position
 from tilewright.core.words import LANGUAGES
-from tilewright.players.search import Analysis
+from tilewright.players.search import SearchReport
 
 SAY = words()
 SEEDED = ("azul", "--seed", "3")
@@ -242,9 +242,9 @@ def test_the_adviser_sees_what_the_seat_sees(monkeypatch: pytest.MonkeyPatch) ->
     state = make("axio", 3).start(seed=5)
     seen = []
 
-    def hint(bots: Bots, view: Position) -> Analysis:
+    def hint(bots: Bots, view: Position) -> SearchReport:
         seen.append(view)
-        return Analysis(state.legal_moves()[0], (0.5, 0.3, 0.2), (), 1, 1, 0.0, ())
+        return SearchReport(state.legal_moves()[0], (0.5, 0.3, 0.2), (), 1, 1, 0.0, ())
 
     monkeypatch.setattr(Bots, "hint", hint)
     table = Table(state, [PERSON] * 3, "en", seconds=1.0)

@@ -199,25 +199,35 @@ print([name for name in sys.modules if name.split(".")[0] in ("numba", "llvmlite
 
 
 # Plays until the compiler has finished so many steps, and ends. What is registered first
-# with atexit runs last: after the changeover has given up.
+# with atexit runs last: after the changeover has given up. Before the next step but one the
+# compiler waits for that, however late this process gets to end.
 ENDING = """
 import atexit, threading
 import tilewright
-from tilewright.core import engine
+from tilewright.core import changeover, engine
 
 begun, done = [], []
-reached = threading.Event()
+reached, given_up = threading.Event(), threading.Event()
 original = engine.Engine.steps_to_warm
+give_up = changeover.BackgroundCompiler._give_up
+
+def noted(self):
+    self._stopping.set()
+    given_up.set()
+    give_up(self)
 
 def steps_to_warm(self):
     steps = list(original(self))
     for number, step in enumerate(steps):
         if number == {after}:
             reached.set()
+        if number == {after} + 1:
+            assert given_up.wait(120)
         begun.append(number)
         yield step
         done.append(number)
 
+changeover.BackgroundCompiler._give_up = noted
 engine.Engine.steps_to_warm = steps_to_warm
 engine.CALLS_BEFORE_COMPILING = 1
 atexit.register(lambda: print(len(begun), len(done)))

@@ -51,14 +51,16 @@ def test_kernels_are_stamped_for_every_side_and_number_of_players(name: str) -> 
     assert archive.built_behaviour(spec(name)).keys() == found
 
 
-def test_the_wheel_carries_the_kernels_and_networks(tmp_path: Path) -> None:
+def test_the_wheel_carries_kernels_networks_and_what_analyses_were_fitted_to(
+    tmp_path: Path,
+) -> None:
     root = str(Path(__file__).parents[2])
     (made,) = WheelBuilder(root).build(directory=str(tmp_path), versions=["standard"])
     files = set(zipfile.ZipFile(made).namelist())
     for name in game_names():
         assets = [path for path in spec(name).assets.rglob("*.*") if path.is_file()]
         assert archive.archive_path(spec(name)) in assets
-        assert {path.suffix for path in assets} == {".npz", ".zip"}
+        assert {path.suffix for path in assets} == {".json", ".npz", ".zip"}
         assert {path.relative_to(SOURCES).as_posix() for path in assets} <= files
 
 

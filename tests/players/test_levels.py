@@ -28,7 +28,7 @@ from tilewright.players.levels import (
     level_named,
     make_level,
 )
-from tilewright.players.search import Candidate, Limits, settings
+from tilewright.players.search import Limits, SearchedMove, settings
 from tilewright.players.search.evaluator import HEURISTIC, NETWORK
 from tilewright.players.search.search_engine import SearchEngine
 
@@ -65,17 +65,17 @@ class Remembering(Random):
         return self.errors[-1]
 
 
-def candidates(rng: Random, count: int = 12) -> list[Candidate]:
+def candidates(rng: Random, count: int = 12) -> list[SearchedMove]:
     """Moves of a made-up position for seat 1 of two, some hardly looked at."""
     found = []
     for number in range(count):
         value = rng.random()
         visits = rng.choice((0, 3, 40, 60, 100))
-        found.append(Candidate(f"move{number}", visits, (1 - value, value)))
+        found.append(SearchedMove(f"move{number}", visits, (1 - value, value)))
     return found
 
 
-def serious(found: list[Candidate]) -> list[Candidate]:
+def serious(found: list[SearchedMove]) -> list[SearchedMove]:
     most = max(one.visits for one in found)
     return [one for one in found if one.visits >= SERIOUS_SHARE * most]
 
@@ -315,7 +315,7 @@ def test_stronger_levels_settle_on_the_best_move_more_often() -> None:
         best = 0
         for seed in range(400):
             values = [0.5 - 0.02 * number for number in range(8)]
-            found = [Candidate(str(i), 50, (value, 1 - value)) for i, value in enumerate(values)]
+            found = [SearchedMove(str(i), 50, (value, 1 - value)) for i, value in enumerate(values)]
             player._random.seed(seed)
             best += player._settle_on(found, 0).move == "0"
         return best

@@ -28,7 +28,7 @@ from tilewright import CHANCE, OVER, SetupError
 from tilewright.core.state import State
 from tilewright.games import spec
 from tilewright.players.levels import Level, LevelPlayer
-from tilewright.players.search import Analysis, Limits, Search, SearchSettings
+from tilewright.players.search import Limits, Search, SearchReport, SearchSettings
 from tilewright.players.search import search as search_module
 from tilewright.players.search.evaluator import ROLLOUTS
 from tilewright.players.search.settings import settings_of
@@ -51,7 +51,7 @@ def think(
     seed: int = 5,
     threads: int = 1,
     settings: SearchSettings | None = None,
-) -> Analysis:
+) -> SearchReport:
     search = Search(state.game, seed, threads, settings)
     analysis = search.analyse(state.view(state.turn), Limits(iterations=iterations))
     search.close()
@@ -68,7 +68,7 @@ def trees_used(search: Search) -> int:
     return sum(bool(tree._nodes["visits"][0]) for tree in search._trees)
 
 
-def visits_of(analysis: Analysis) -> int:
+def visits_of(analysis: SearchReport) -> int:
     return sum(one.visits for one in analysis.candidates)
 
 
@@ -181,7 +181,7 @@ def test_the_same_seed_finds_the_same(form: Form, threads: int) -> None:
 def test_the_same_seed_finds_the_same_move_after_move(form: Form) -> None:
     """With what is remembered from the move before."""
 
-    def analyses() -> Iterator[Analysis]:
+    def analyses() -> Iterator[SearchReport]:
         search = Search(form.make(), 3)
         state = middle_game(form)
         for _ in range(6):
@@ -240,7 +240,7 @@ def test_a_fresh_process_finds_the_same() -> None:
 
 def both_ways(
     form: Form, state: State, iterations: int, settings: SearchSettings
-) -> list[Analysis]:
+) -> list[SearchReport]:
     found = []
     for game in (interpreted(form), form.make()):
         search = Search(game, 9, settings=settings)
@@ -248,7 +248,7 @@ def both_ways(
     return found
 
 
-def assert_alike(one: Analysis, other: Analysis) -> None:
+def assert_alike(one: SearchReport, other: SearchReport) -> None:
     assert (one.move, one.line) == (other.move, other.line)
     assert (one.iterations, one.evaluations) == (other.iterations, other.evaluations)
     for mine, its in zip(one.candidates, other.candidates, strict=True):
@@ -406,9 +406,9 @@ def test_without_any_limit_it_thinks_until_it_is_stopped(
     """And it tells meanwhile what it has found, more each time."""
     monkeypatch.setattr(search_module, "REPORT_SECONDS", 0.0)
     stop = threading.Event()
-    told: list[Analysis] = []
+    told: list[SearchReport] = []
 
-    def listen(analysis: Analysis) -> None:
+    def listen(analysis: SearchReport) -> None:
         told.append(analysis)
         if len(told) == 6:
             stop.set()
@@ -427,7 +427,7 @@ def test_listening_does_not_change_what_is_found(monkeypatch: pytest.MonkeyPatch
     state = middle_game(COMPILED)
     alone = findings(think(state, 200))
     monkeypatch.setattr(search_module, "REPORT_SECONDS", 0.0)
-    told: list[Analysis] = []
+    told: list[SearchReport] = []
     heard = Search(state.game, 5).analyse(
         state.view(state.turn), Limits(iterations=200), on_progress=told.append
     )

@@ -15,7 +15,7 @@ from tilewright.core.game import Game
 from tilewright.core.state import State
 from tilewright.games import spec
 from tilewright.players import Player
-from tilewright.players.search import Analysis
+from tilewright.players.search import SearchReport
 from tilewright.testing import random_game
 
 
@@ -102,7 +102,7 @@ def at_most(form: Form, iterations: int) -> int:
     return min(iterations, 10) if isinstance(form, InterpretedForm) else iterations
 
 
-def findings(analysis: Analysis) -> Analysis:
+def findings(analysis: SearchReport) -> SearchReport:
     """An analysis without the time that it took."""
     return replace(analysis, seconds=0.0)
 

@@ -23,6 +23,8 @@ COMMANDS = {
     "simulate": "play random games as fast as possible",
     "perft": "count the positions after each number of moves",
     "arena": "let players compete, and say who is stronger",
+    "analyse": "say what a position is worth, and which moves are best",
+    "review": "say what every move and every draw of recorded games was worth",
     "engine": "think for another program: a line protocol on standard input and output",
     "train": "train a network by self-play; needs PyTorch",
     "serve": "run the match server",

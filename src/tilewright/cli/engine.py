@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import BinaryIO, TextIO
 
 from tilewright import __version__
+from tilewright.analysis.analyser import Analyser
 from tilewright.cli import INTERRUPTED, USAGE_ERROR, CommandError
 from tilewright.cli.engine_words import (
     Refusal,
@@ -26,6 +27,7 @@ from tilewright.cli.engine_words import (
     text_of,
     whole,
 )
+from tilewright.core.analysis import Analysis
 from tilewright.core.errors import TilewrightError
 from tilewright.core.game import Game
 from tilewright.core.generator import SEED_LIMIT
@@ -35,11 +37,12 @@ from tilewright.core.validation import shown
 from tilewright.games import make
 from tilewright.players import close, protocol
 from tilewright.players.levels import LEVELS, LevelPlayer, make_level
-from tilewright.players.search import Analysis, Limits
+from tilewright.players.search import Limits, Question, SearchReport
 
 MAX_SECONDS = 86_400
 MAX_ITERATIONS = 1 << 40
 MAX_THREADS = 64
+MAX_MULTIPV = 64
 QUIT_SECONDS = 0.5  # in which a search has seen that it must stop
 
 _AT_ANY_TIME = ("isready", "stop", "quit")
@@ -60,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     say = Output(sys.stdout)
     loop = EngineLoop(say)
     for name in OPTIONS:
-        value = vars(options)[name]
+        value = vars(options).get(name)
         if value is not None:
             try:
                 loop.set_option(name, str(value))
@@ -125,6 +128,7 @@ OPTIONS: dict[str, Choice | Number] = {
     "level": Choice(LEVELS),
     "seed": Number(0, SEED_LIMIT - 1),
     "threads": Number(1, MAX_THREADS),
+    "multipv": Number(0, MAX_MULTIPV),
 }
 
 
@@ -153,6 +157,7 @@ class EngineLoop:
         self._game: Game | None = None
         self._state: State | None = None
         self._thinker: LevelPlayer | None = None
+        self._analyser: Analyser | None = None
         self._warmed: set[str] = set()
         self._warming: Task | None = None
         self._thinking: Task | None = None
@@ -311,7 +316,9 @@ class EngineLoop:
         """Let go of what thinks, and of all that it remembers."""
         if self._thinker is not None:
             close(self._thinker)
-        self._thinker = None
+        if self._analyser is not None:
+            self._analyser.close()
+        self._thinker = self._analyser = None
 
     # -------------------------------------------------------------- in threads
 
@@ -333,14 +340,17 @@ class EngineLoop:
         if self._warming is not None:
             self._warming.join()
         try:
-            answer = _best(self._analysis(task, state, limits), moves)
+            if int(self._options["multipv"]):
+                answer = self._analysed(task, state, limits, moves)
+            else:
+                answer = _best(self._analysis(task, state, limits), moves)
         except Exception as error:
             self._forget()
             answer = error_line("go", f"thinking failed: {error}")
         task.done.set()
         self._say(answer)
 
-    def _analysis(self, task: Task, state: State, limits: Limits) -> Analysis:
+    def _analysis(self, task: Task, state: State, limits: Limits) -> SearchReport:
         if self._thinker is None:
             options = self._options
             self._thinker = make_level(
@@ -350,7 +360,22 @@ class EngineLoop:
         view = state.view(state.turn)
         return self._thinker.analyse(view, limits, task.stop, self._report)
 
-    def _report(self, analysis: Analysis) -> None:
+    def _analysed(self, task: Task, state: State, limits: Limits, moves: Sequence[str]) -> str:
+        """Analyse at full strength, say what was found of the best moves, and answer."""
+        options = self._options
+        if self._analyser is None:
+            self._analyser = Analyser(state.game, int(options["seed"]), int(options["threads"]))
+        question = Question(multipv=int(options["multipv"]), moves=tuple(moves))
+        found = self._analyser.analyse(state, limits, question, task.stop, self._report_candidates)
+        self._report_candidates(found)
+        best = next((one for one in found.candidates if not moves or one.move in moves), found.best)
+        return protocol.best(best.move, best.values, best.line)
+
+    def _report_candidates(self, found: Analysis) -> None:
+        for number, one in enumerate(found.candidates, 1):
+            self._say(protocol.candidate(number, found, one))
+
+    def _report(self, analysis: SearchReport) -> None:
         self._say(
             protocol.information(
                 analysis.iterations, analysis.seconds, analysis.values, analysis.line
@@ -367,7 +392,7 @@ def _try_to_think(game: Game) -> None:
         close(player)
 
 
-def _best(analysis: Analysis, moves: Sequence[str]) -> str:
+def _best(analysis: SearchReport, moves: Sequence[str]) -> str:
     """The answer; if only some moves may be answered, the one of them that looks best."""
     if not moves or analysis.move in moves:
         return protocol.best(analysis.move, analysis.values, analysis.line)

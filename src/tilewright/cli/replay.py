@@ -35,11 +35,13 @@ def run(options: argparse.Namespace) -> int:
         return write_drawings(record, options, names)
     console = Console(highlight=False)
     shown_round = None
+    shown = 0
     for state in record.walk():
         view = state.view(None)
         if view.get("round") != shown_round:
             shown_round = view.get("round")
             console.print(screen.table(view, names, say))
+        shown = _annotations(console, record, shown, state.ply)
         if state.ply < len(record.entries):
             entry = record.entries[state.ply]
             what = screen.describe(state, entry.text, say)
@@ -48,6 +50,14 @@ def run(options: argparse.Namespace) -> int:
     console.print(screen.table(view, names, say))
     console.print(_winners(record, names, say), markup=False)
     return 0
+
+
+def _annotations(console: Console, record: GameRecord, shown: int, ply: int) -> int:
+    """Show the comments and variations up to a ply that were not shown yet; how many there were."""
+    while shown < len(record.annotations) and record.annotations[shown].ply <= ply:
+        console.print(f"    {record.annotations[shown].text}", markup=False, style="italic")
+        shown += 1
+    return shown
 
 
 def _winners(record: GameRecord, names: list[str], say: Words) -> str:

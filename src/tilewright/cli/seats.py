@@ -12,7 +12,7 @@ from tilewright.core.spec import Position
 from tilewright.players import Player, close
 from tilewright.players.catalogue import make_player
 from tilewright.players.levels import LEVELS, LevelPlayer, make_level
-from tilewright.players.search import Analysis, Limits
+from tilewright.players.search import Limits, SearchReport
 
 PERSON = "person"
 BOTS = ("random", "greedy", *LEVELS)
@@ -78,7 +78,7 @@ class Bots:
     def choose(self, seat: int, view: Position, moves: Sequence[str]) -> str:
         return self._players[seat].choose(view, moves)
 
-    def hint(self, view: Position) -> Analysis:
+    def hint(self, view: Position) -> SearchReport:
         """What the master would do, who sees no more than the seat does."""
         if self._adviser is None:
             self._adviser = make_level(

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, SupportsIndex
 
+from tilewright.core.analysis import (
+    A_SECOND,
+    MULTIPV,
+    NO_LIMITS,
+    Analysis,
+    GrowingAnalysis,
+    Limits,
+    analysis_provider,
+)
 from tilewright.core.engine import Engines
 from tilewright.core.errors import (
     NotationError,
@@ -152,6 +161,51 @@ class Game:
         state._origin = Origin(0, text, seed)
         state._follow_seed()
         return state
+
+    def analyse(
+        self,
+        position: State | Position,
+        limits: Limits = A_SECOND,
+        multipv: int = MULTIPV,
+        moves: Sequence[str] = (),
+        seed: int = 0,
+        threads: int = 1,
+    ) -> Analysis:
+        """The winning chances, leads and best moves of a position: a state, or a view of one.
+
+        Only what the seat to move may see has a say, even if you give the whole state. `multipv`
+        is the number of candidates; `moves` adds moves of your choice to them. The same seed and
+        a limit of iterations give the same analysis. Raises `SetupError` if nobody is to move.
+
+        >>> import tilewright
+        >>> game = tilewright.make("azul")
+        >>> analysis = game.analyse(game.start(seed=7), tilewright.Limits(iterations=20))
+        >>> analysis.move, round(sum(analysis.values), 6)
+        ('2r2', 1.0)
+        """
+        return analysis_provider().analyse(self, position, limits, multipv, moves, seed, threads)
+
+    def analysis(
+        self,
+        position: State | Position,
+        limits: Limits = NO_LIMITS,
+        multipv: int = MULTIPV,
+        moves: Sequence[str] = (),
+        seed: int = 0,
+        threads: int = 1,
+    ) -> GrowingAnalysis:
+        """The same as it grows: iterate over it with `for` or `async for`, and stop it.
+
+        It is a context manager; leaving it stops the analysis. Without limits it goes on until
+        then. Raises what `analyse` raises, when you iterate.
+
+        >>> import tilewright
+        >>> game = tilewright.make("azul")
+        >>> with game.analysis(game.start(seed=7), tilewright.Limits(iterations=20)) as growing:
+        ...     growing.result().move
+        '2r2'
+        """
+        return analysis_provider().analysis(self, position, limits, multipv, moves, seed, threads)
 
     def parts(self, move: str) -> Parts:
         """What a move's text says, part by part and JSON-able; `kind` says what is done.

@@ -118,6 +118,7 @@ class GameSpec(Generic[StateType]):
     resample: Resample | None = None  # of a game that hides something; without it: trial and error
     evaluation: Heuristic[StateType] | None = None  # values positions; without it: random playouts
     types: GameTypes | None = None  # of what clients get; without them: any object
+    facts: str | None = None  # the module that says what a move does, for reviews: `facts(..)`
 
     @cached_property
     def actions(self) -> dict[str, int]:

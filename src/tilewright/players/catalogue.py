@@ -18,8 +18,8 @@ from tilewright.core.threads import check_threads
 from tilewright.players.levels import DEFAULT_SECONDS, LEVELS, LevelPlayer, level_named
 from tilewright.players.own import PlayerSource, imported, own_player
 from tilewright.players.player import Player
+from tilewright.players.search import Limits
 from tilewright.players.search.evaluator import HEURISTIC, NETWORK, ROLLOUTS
-from tilewright.players.search.search import Limits
 from tilewright.players.search.settings import settings_of
 from tilewright.players.simple import GreedyPlayer, RandomPlayer
 

@@ -16,7 +16,7 @@ from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
 from tilewright.core.spec import Position
 from tilewright.core.tuning import LevelTuning, changes
-from tilewright.players.search import Analysis, Candidate, Limits, Search, SearchSettings
+from tilewright.players.search import Limits, Search, SearchedMove, SearchReport, SearchSettings
 from tilewright.players.search.settings import best_settings_of
 
 DEFAULT_SECONDS = 1.0  # to think about a move
@@ -122,8 +122,8 @@ class LevelPlayer:
         view: Position,
         limits: Limits,
         stop: threading.Event | None = None,
-        on_progress: Callable[[Analysis], object] | None = None,
-    ) -> Analysis:
+        on_progress: Callable[[SearchReport], object] | None = None,
+    ) -> SearchReport:
         """Analyse a decision, within the level's own limit too, and settle on a move as it does.
 
         `stop` ends it early; `on_progress` gets what was found so far, a few times a second.
@@ -170,7 +170,7 @@ class LevelPlayer:
         """
         self._search.close()
 
-    def _settle_on(self, candidates: Sequence[Candidate], seat: int) -> Candidate:
+    def _settle_on(self, candidates: Sequence[SearchedMove], seat: int) -> SearchedMove:
         """What looks best of what was noticed, to eyes that do not judge exactly."""
         most = max(candidate.visits for candidate in candidates)
         serious = [one for one in candidates if one.visits >= SERIOUS_SHARE * most]

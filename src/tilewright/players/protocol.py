@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tilewright.core.analysis import Analysis, Candidate
+
 VERSION = 1
 HELLO = "tilewright"
 READY = "ready"
@@ -15,6 +17,16 @@ def information(
 ) -> str:
     """What an engine says while it thinks."""
     return f"info iterations {iterations} seconds {seconds:.2f}{_outlook(values, line)}"
+
+
+def candidate(number: int, found: Analysis, one: Candidate) -> str:
+    """What an engine says of one of the best moves, 1 for the best."""
+    leads = " ".join(f"{lead:.2f}" for lead in one.leads)
+    return (
+        f"info multipv {number} iterations {found.iterations} seconds {found.seconds:.2f}"
+        f" visits {one.visits} error {one.error:.4f} exact {int(one.exact)} leads {leads}"
+        f"{_outlook(one.values, one.line)}"
+    )
 
 
 def best(move: str, values: Sequence[float], line: Sequence[str]) -> str:

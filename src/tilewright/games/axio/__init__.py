@@ -32,6 +32,7 @@ GAME = GameSpec(
     length=LENGTH,
     assets=Path(__file__).parent / "assets",
     drawing="tilewright.games.axio.drawing",
+    facts="tilewright.games.axio.facts",
     solo_best=SOLO_TOP,
     resample=resample,
     evaluation=evaluation,

@@ -32,6 +32,7 @@ GAME = GameSpec(
     length=LengthBounds(draws_per_move=FACTORY_TILES),  # one may go whole in a move
     assets=Path(__file__).parent / "assets",
     drawing="tilewright.games.azul.drawing",
+    facts="tilewright.games.azul.facts",
     evaluation=evaluation,
     tuning=TUNING,
     types=GameTypes("Azul", AzulPosition, AzulMove, AzulBreakdownItem, CONSTANTS),

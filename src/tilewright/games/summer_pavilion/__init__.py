@@ -42,6 +42,7 @@ GAME = GameSpec(
     length=LENGTH,
     assets=Path(__file__).parent / "assets",
     drawing="tilewright.games.summer_pavilion.drawing",
+    facts="tilewright.games.summer_pavilion.facts",
     evaluation=evaluation,
     tuning=TUNING,
     types=GameTypes(

@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
-from tilewright.players.search.search import Analysis, Candidate, Limits, Search
+from tilewright.core.analysis import Limits
+from tilewright.players.search.search import (
+    Examination,
+    Question,
+    Search,
+    SearchedMove,
+    SearchReport,
+)
+from tilewright.players.search.search_tree import Findings
 from tilewright.players.search.settings import SearchSettings
 
-__all__ = ["Analysis", "Candidate", "Limits", "Search", "SearchSettings"]
+__all__ = [
+    "Examination",
+    "Findings",
+    "Limits",
+    "Question",
+    "Search",
+    "SearchReport",
+    "SearchSettings",
+    "SearchedMove",
+]

@@ -38,3 +38,19 @@ class Evaluator(Protocol):
         The states are what one position's moves lead to; `mover` made them, or is asked what it
         knows of them. They may be used up: they are copies.
         """
+
+    def judge(
+        self,
+        states: Rows[GameState],
+        values: Reals,
+        generator: Generator,
+        mover: int,
+        buffers: Buffers,
+        /,
+    ) -> None:
+        """Write each seat's chance to win from states[0] to values[seat], and its lead in points
+        to values[MAX_SEATS + seat].
+
+        Asked when a search is over, never while it grows. The state may be used up. Of one player
+        alone the lead is 0.
+        """

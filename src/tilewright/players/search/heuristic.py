@@ -42,3 +42,24 @@ def evaluate(
             total += chance
         for seat in range(players):
             values[at + seat] = float(values[at + seat]) / total
+
+
+@rule
+def judge(
+    states: Rows[GameState],
+    values: Reals,
+    generator: Generator,
+    mover: int,
+    buffers: Buffers,
+) -> None:
+    players = states[0].players
+    states[1] = states[0]
+    evaluate(states, 1, values, 0, generator, mover, buffers)
+    game.estimate(states[1], values, MAX_SEATS)
+    total = 0.0
+    for seat in range(players):
+        total += float(values[MAX_SEATS + seat])
+    for seat in range(players):
+        points = float(values[MAX_SEATS + seat])
+        lead = points - (total - points) / (players - 1) if players > 1 else 0.0
+        values[MAX_SEATS + seat] = lead

@@ -78,6 +78,29 @@ def evaluate(
 
 
 @rule
+def judge(
+    states: Rows[GameState],
+    values: Reals,
+    generator: Generator,
+    mover: int,
+    buffers: InferenceBuffers,
+) -> None:
+    """What the network says of one position, before chances and leads are mixed."""
+    players = states[0].players
+    evaluate(states, 1, values, 0, generator, mover, buffers)
+    total = 0.0
+    for seat in range(players):
+        total += chance_of(float(buffers.outputs[seat]))
+    for after in range(players):
+        seat = (mover + after) % players
+        if players == 1:
+            values[MAX_SEATS + seat] = 0.0
+        else:
+            values[seat] = chance_of(float(buffers.outputs[after])) / total
+            values[MAX_SEATS + seat] = float(buffers.outputs[players + after]) * lead_unit
+
+
+@rule
 def clear_sums(buffers: InferenceBuffers) -> None:
     """Begin with the sums of an observation that is all 0."""
     for number in range(len(buffers.known)):

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, cached_property
 from typing import Protocol, cast
 
 from tilewright.core.changeover import Changeover
 from tilewright.core.compiling import compiled_instance, specialise
 from tilewright.core.engine import Engine, Engines, module_name
-from tilewright.core.layout import Cells
-from tilewright.players.search import heuristic, network, rollouts, tree
+from tilewright.core.layout import Cells, Rows
+from tilewright.players.search import findings, heuristic, network, rollouts, tree
 from tilewright.players.search.evaluator import HEURISTIC, NETWORK, Evaluator
+from tilewright.players.search.findings import Finding
 from tilewright.players.search.networks import empty_network
 from tilewright.players.search.tree import TreeMemory
 
@@ -36,6 +37,19 @@ class TreeInstance(Protocol):
         """Make a node of the tree its root."""
 
 
+class FindingsInstance(Protocol):
+    """The module findings.py, bound in the same way."""
+
+    def summarise(self, m: TreeMemory, found: Rows[Finding], /) -> None:
+        """Work out what every node that was visited has found."""
+
+    def look_up(self, m: TreeMemory, found: Rows[Finding], child: int, /) -> None:
+        """See that a child of the root has its finding, even if it was never visited."""
+
+    def judge_root(self, m: TreeMemory, found: Rows[Finding], /) -> None:
+        """What each seat thinks of the position at the root by what it knows itself."""
+
+
 class SearchEngine:
     """The tree of one game, bound to one evaluator."""
 
@@ -50,6 +64,7 @@ class SearchEngine:
             chosen = _network(engine)
         else:
             chosen = _rollouts(engine, evaluator)
+        self._chosen = chosen
         self.tree = cast(
             TreeInstance,
             specialise(
@@ -61,6 +76,21 @@ class SearchEngine:
                 result=engine.result,
                 evaluator=chosen,
                 prefilter=estimate or chosen,
+            ),
+        )
+
+    @cached_property
+    def findings(self) -> FindingsInstance:
+        """What looks back at a grown tree; compiled when it is first needed."""
+        return cast(
+            FindingsInstance,
+            specialise(
+                findings,
+                f"{self.engine.spec.name}.{self.evaluator}.findings",
+                compiled=self.engine.compiled,
+                rules=self.engine.rules,
+                result=self.engine.result,
+                evaluator=self._chosen,
             ),
         )
 
@@ -106,6 +136,7 @@ def _rollouts(engine: Engine, evaluator: str) -> Evaluator:
         rollouts,
         f"{engine.spec.name}.{evaluator}.evaluator",
         compiled=engine.compiled,
+        rules=engine.rules,
         playout=engine.playout,
         result=engine.result,
     )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
 import numpy as np
 
 from tilewright.core.generator import WORD, Generator
@@ -9,6 +12,7 @@ from tilewright.core.layout import Array
 from tilewright.core.playout import MAX_SEATS
 from tilewright.players.search.buffers import NO_BUFFERS
 from tilewright.players.search.evaluator import NETWORK
+from tilewright.players.search.findings import PINNED, Finding
 from tilewright.players.search.networks import Network
 from tilewright.players.search.search_engine import SearchEngine
 from tilewright.players.search.settings import SearchSettings
@@ -98,6 +102,45 @@ class SearchTree:
         moved = self._search_engine.engine.buffer(int(self._tree["nodes"][0]), np.int32)
         self._search_engine.tree.reroot(self._memory, moved, node)
 
+    def forget(self, seed: int) -> None:
+        """As if it had just been made with this seed."""
+        self.drop()
+        engine = self._search_engine.engine
+        engine.generator.seed_generator(self._memory.generator, seed & WORD, seed >> 32, 0)
+
+    def drop(self) -> None:
+        """Let nothing of it be used again."""
+        self._tree["states"][0] = 0
+
+    # ------------------------------------------------------------ knowing some of it beforehand
+
+    def expand_root(self) -> None:
+        """See that the root has its children."""
+        if not int(self._nodes["children"][0]):
+            self.grow(1)
+
+    def pin(self, action: int, values: Sequence[float]) -> None:
+        """Take the value of a move at the root as known: the search looks at the others only."""
+        self.expand_root()
+        child = self.child_of(action)
+        self._nodes["values"][child, : len(values)] = values
+        self._nodes["solved"][child] = 1
+
+    def focus(self, action: int) -> None:
+        """Look at one move of the root only."""
+        self.expand_root()
+        first, count = int(self._nodes["first_child"][0]), int(self._nodes["children"][0])
+        kept = self.child_of(action)
+        solved = int(self._nodes["solved"][kept])
+        self._nodes["solved"][first : first + count] = 1
+        self._nodes["solved"][kept] = solved
+        self._nodes["solved"][0] = solved
+
+    def child_of(self, action: int) -> int:
+        """The node of a move at the root."""
+        places = np.flatnonzero(self.children()["action"] == action)
+        return int(self._nodes["first_child"][0] + places[0])
+
     def grow(self, iterations: int) -> int:
         """Iterate; fewer times when the tree is solved or full."""
         return int(self._search_engine.tree.grow(self._memory, iterations))
@@ -119,6 +162,35 @@ class SearchTree:
         first = int(self._nodes["first_child"][node])
         return self._nodes[max(0, first) : max(0, first) + int(self._nodes["children"][node])]
 
+    def findings(self, actions: Iterable[int], pinned: Mapping[int, Findings]) -> list[Findings]:
+        """What was found of these moves of the root, winning chances and leads apart.
+
+        `pinned` has what is known of moves from elsewhere.
+        """
+        engine = self._search_engine
+        found = Finding.blank(int(self._tree["nodes"][0]))
+        for action, known in pinned.items():
+            _write_pinned(found[self.child_of(action)], known)
+        handles = engine.engine.handles(Finding, found)
+        engine.findings.summarise(self._memory, handles)
+        places = [self.child_of(action) for action in actions]
+        for child in places:
+            engine.findings.look_up(self._memory, handles, child)
+        players = int(self._states["players"][0])
+        return [
+            _read_finding(found[child], int(self._nodes["visits"][child]), players)
+            for child in places
+        ]
+
+    def judged(self, root: Array) -> Findings:
+        """What each seat makes of a position by what it knows itself, without looking ahead."""
+        self._states[:1].view(np.uint8)[:] = root.view(np.uint8)
+        found = Finding.blank()
+        engine = self._search_engine
+        engine.findings.judge_root(self._memory, engine.engine.handles(Finding, found))
+        self.drop()
+        return _read_finding(found[0], 0, int(self._states["players"][0]))
+
     def expected_line(self, action: int) -> list[int]:
         """What the seats would play after a first action, up to a draw or a leaf."""
         line = [action]
@@ -138,3 +210,48 @@ class SearchTree:
             return NONE
         order = np.lexsort((children["values"][:, mover], children["visits"]))
         return int(self._nodes["first_child"][node] + order[-1])
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a tree found of one move: means over its visits, and how far these scatter.
+
+    >>> from tilewright.players.search import Findings
+    >>> Findings(10, (0.6, 0.4), (3.0, -3.0), (0.01, 0.01), (4.0, 4.0), exact=False).visits
+    10
+    """
+
+    visits: int
+    chances: tuple[float, ...]
+    leads: tuple[float, ...]
+    chance_variances: tuple[float, ...]
+    lead_variances: tuple[float, ...]
+    exact: bool
+
+
+def _read_finding(one: Array, visits: int, players: int) -> Findings:
+    def means(name: str) -> tuple[float, ...]:
+        return tuple(map(float, one[name][:players]))
+
+    def variances(name: str, squares: str) -> tuple[float, ...]:
+        found = one[squares][:players] - one[name][:players] ** 2
+        return tuple(map(float, np.maximum(found, 0.0)))
+
+    return Findings(
+        visits,
+        means("chances"),
+        means("leads"),
+        variances("chances", "chance_squares"),
+        variances("leads", "lead_squares"),
+        bool(one["exact"]),
+    )
+
+
+def _write_pinned(one: Array, known: Findings) -> None:
+    players = len(known.chances)
+    one["known"] = PINNED
+    one["exact"] = known.exact
+    one["chances"][:players] = known.chances
+    one["leads"][:players] = known.leads
+    one["chance_squares"][:players] = np.square(known.chances) + known.chance_variances
+    one["lead_squares"][:players] = np.square(known.leads) + known.lead_variances

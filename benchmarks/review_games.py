@@ -1,0 +1,223 @@
+"""Games that are played to be reviewed, and what their reviews show together."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+from typing import Any
+
+import numpy as np
+from review_jobs import Job, Row, make, play_out, self_play
+
+import tilewright
+from tilewright.analysis.analyser import Analyser
+from tilewright.analysis.ledger import shares as as_shares
+from tilewright.analysis.review import Review
+from tilewright.core.analysis import Limits
+from tilewright.core.layout import Array
+from tilewright.core.state import State
+from tilewright.players.search import Question
+
+PLANTED = 0.12  # of a winning chance: what a planted blunder costs at least, for two seats
+STRONG = 300  # iterations of those who play the games with planted blunders
+TRIES = 400
+
+
+def review_job(job: Job) -> Row:
+    """A game of the job's players, and the sums of its review."""
+    game = make(job)
+    state = play_out(game.start(seed=job["seed"], first=job["seed"] % game.players),
+                     job["names"], job["seed"])  # fmt: skip
+    return {**job, **_summary(tilewright.GameRecord.of(state), job["iterations"])}
+
+
+def _summary(record: tilewright.GameRecord, iterations: int) -> Row:
+    begin = time.perf_counter()
+    found = tilewright.review(record, Limits(iterations=iterations), workers=1)
+    seconds = time.perf_counter() - begin
+    seats = range(found.seats)
+    losses = [found.losses(seat) for seat in seats]
+    return {
+        "final": as_shares(found.sums.final),
+        "initial": as_shares(found.sums.initial),
+        "luck": as_shares(found.sums.luck),
+        "own": [-as_shares(found.sums.gifts[seat])[seat] for seat in seats],
+        "residual": as_shares(found.sums.residual),
+        "hindsight_own": [-as_shares(found.hindsight.gifts[seat])[seat] for seat in seats],
+        "hindsight_residual": as_shares(found.hindsight.residual),
+        "rates": [sum(one) / len(one) if one else 0.0 for one in losses],
+        "decisions": [len(one) for one in losses],
+        "exact": _exact_share(found),
+        "seconds": round(seconds, 3),
+    }
+
+
+def _exact_share(found: Review) -> float:
+    """How many decisions were searched to the end of the game."""
+    answers = [one.answer["candidates"][0] for one in found.events if one.answer]
+    return round(sum(bool(best["exact"]) for best in answers) / max(1, len(answers)), 4)
+
+
+# ---------------------------------------------------------------- luck
+
+
+def luck_result(rows: Sequence[Row]) -> dict[str, Any]:
+    """Whether luck is fair, and how much of the results it explains."""
+    final = np.array([row["final"] for row in rows])
+    luck = np.array([row["luck"] for row in rows])
+    count = len(rows)
+    halves = np.array([row["seed"] % 2 for row in rows])
+    adjusted = np.zeros_like(final)
+    coefficients = []
+    for part in (0, 1):  # fitted on other games than those it is used for
+        other = halves != part
+        coefficient = _coefficient(final[other], luck[other])
+        coefficients.append(coefficient)
+        adjusted[halves == part] = final[halves == part] - coefficient * luck[halves == part]
+    explained = 1.0 - adjusted.var(axis=0).mean() / final.var(axis=0).mean()
+    low, high = _interval(final, luck)
+    return {
+        "mean": [round(float(one), 5) for one in luck.mean(axis=0)],
+        "error": [round(float(one), 5) for one in luck.std(axis=0, ddof=1) / sqrt(count)],
+        "spread": round(float(luck.std(axis=0).mean()), 4),
+        "spread_of_results": round(float(final.std(axis=0).mean()), 4),
+        "spread_without_luck": round(float(adjusted.std(axis=0).mean()), 4),
+        "coefficient": round(float(np.mean(coefficients)), 3),
+        "share_of_variance": round(float(explained), 4),
+        "share_interval": [round(low, 4), round(high, 4)],
+    }
+
+
+def _coefficient(final: Array, luck: Array) -> float:
+    x = (luck - luck.mean(axis=0)).ravel()
+    y = (final - final.mean(axis=0)).ravel()
+    return float((x * y).sum() / max(1e-12, (x * x).sum()))
+
+
+def _interval(final: Array, luck: Array) -> tuple[float, float]:
+    """The share of variance that luck explains in games drawn again and again from these."""
+    random = np.random.default_rng(0)
+    found = []
+    for _ in range(TRIES):
+        chosen = random.integers(0, len(final), len(final))
+        f, x = final[chosen], luck[chosen]
+        left = f - _coefficient(f, x) * x
+        found.append(1.0 - float(left.var(axis=0).mean() / max(1e-12, f.var(axis=0).mean())))
+    return float(np.percentile(found, 2.5)), float(np.percentile(found, 97.5))
+
+
+# ---------------------------------------------------------------- levels
+
+
+def rate_of(rows: Sequence[Row]) -> dict[str, float]:
+    """The error rate of a level over its games, with its error, and how it scatters by game."""
+    rates = np.array([rate for row in rows for rate in row["rates"]])
+    weights = np.array([count for row in rows for count in row["decisions"]])
+    mean = float((rates * weights).sum() / max(1, weights.sum()))
+    spread = float(rates.std(ddof=1)) if len(rates) > 1 else 0.0
+    return {
+        "rate": round(mean, 5),
+        "error": round(spread / sqrt(len(rates)), 5),
+        "spread": round(spread, 5),
+        "games": len(rows),
+    }
+
+
+# ---------------------------------------------------------------- residuals
+
+
+def residual_result(rows: Sequence[Row]) -> dict[str, float]:
+    """How much reviews leave unexplained, and what they cost."""
+
+    def size(key: str) -> float:
+        return round(float(np.abs(np.array([row[key] for row in rows])).mean()), 4)
+
+    return {
+        "games": len(rows),
+        "foresight": size("residual"),
+        "hindsight": size("hindsight_residual"),
+        "own_losses": size("own"),
+        "own_losses_in_hindsight": size("hindsight_own"),
+        "exact": round(float(np.mean([row.get("exact", 0.0) for row in rows])), 4),
+        "seconds": round(float(np.mean([row["seconds"] for row in rows])), 2),
+    }
+
+
+# ---------------------------------------------------------------- planted blunders
+
+
+def blunder_job(job: Job) -> Row:
+    """A strong game with one blunder in it, and whether its review finds it."""
+    game = make(job)
+    random = Random(job["seed"])
+    with Analyser(game) as analyser, Analyser(game) as judge:
+        played = self_play(analyser, job["seed"], STRONG, random_moves=0)
+        decisions = [(state.copy(), move) for state, move in played]
+        places = list(range(len(decisions) - 1))
+        random.shuffle(places)
+        for place in places:
+            state, _ = decisions[place]
+            move = _blunder(judge, state, random)
+            if move is not None:
+                other = state.copy()
+                planted = other.ply
+                other.play(move)
+                _play_on(analyser, other)
+                found = tilewright.review(
+                    tilewright.GameRecord.of(other), Limits(iterations=job["iterations"]), workers=1
+                )
+                return {**job, "planted": move, "ply": planted, **_seen(found, planted)}
+    return {**job, "planted": None}
+
+
+def _blunder(judge: Analyser, state: State, random: Random) -> str | None:
+    """A move that a deep look finds to cost enough, while the game is still open."""
+    moves = state.legal_moves()
+    if len(moves) < 2:
+        return None
+    seat = state.turn
+    best = judge.analyse(state, Limits(iterations=STRONG), Question(multipv=1)).best
+    if not 0.2 < best.values[seat] * state.game.players / 2 < 0.95:
+        return None
+    for move in random.sample(moves, min(4, len(moves))):
+        question = Question(only=move, moves=(move,))
+        found = judge.analyse(state, Limits(iterations=STRONG), question).candidate(move)
+        assert found is not None
+        if best.values[seat] - found.values[seat] >= PLANTED * 2 / state.game.players:
+            return move
+    return None
+
+
+def _play_on(analyser: Analyser, state: State) -> None:
+    while state.turn >= 0:
+        found = analyser.analyse(state, Limits(iterations=STRONG), Question(multipv=3))
+        state.play(found.move)
+
+
+def _seen(found: Review, planted: int) -> Row:
+    events = [event for event in found.to_json()["events"] if event["kind"] == "decision"]
+    one = next(event for event in events if event["ply"] == planted)
+    return {
+        "class": one["class"],
+        "loss": one["loss"],
+        "hindsight_loss": one["hindsight"]["loss"],
+        "top": one["loss"] >= max(event["loss"] for event in events),
+        "seats": found.seats,
+    }
+
+
+def blunder_result(rows: Sequence[Row]) -> dict[str, Any]:
+    """How many planted blunders were found."""
+    planted = [row for row in rows if row["planted"] is not None]
+    agreed = [
+        row for row in planted if row["hindsight_loss"] >= 0.05 * 2 / row["seats"]
+    ]  # at least a mistake
+    return {
+        "planted": len(planted),
+        "top_loss": sum(row["top"] for row in planted),
+        "called_blunder": sum(row["class"] == "blunder" for row in planted),
+        "called_mistake_or_blunder": sum(row["class"] in ("mistake", "blunder") for row in planted),
+        "hindsight_agrees": len(agreed),
+    }

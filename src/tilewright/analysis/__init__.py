@@ -1,0 +1,1 @@
+"""What positions, moves and draws are worth: analyses of positions, reviews of whole games."""

@@ -1,0 +1,260 @@
+"""What a review asks the search: the value of a decision, of a draw, of a line that was played.
+
+Every question begins with a seed of its own and remembers nothing of others. So it does not matter
+who answers it, or when. Answers are plain JSON, so that they can be kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from tilewright.analysis.analyser import Analyser
+from tilewright.analysis.calibrating import calibrated, expected_total, sharpness
+from tilewright.analysis.events import Decision, Draws
+from tilewright.analysis.judging import SURE
+from tilewright.core.analysis import Limits
+from tilewright.core.rules import CHANCE, OVER
+from tilewright.core.state import State
+from tilewright.players.search import Examination, Findings, Question
+
+Answer = dict[str, Any]
+FAIR_SHARE = 0.5  # of the visits of the best move: with less the played one gets a look of its own
+MULTIPV = 5
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How hard to look: limits for each question, and how many deals stand for all."""
+
+    limits: Limits
+    deals: int
+    seed: int
+
+    def times(self, factor: float) -> Effort:
+        """The same with longer limits."""
+        seconds, iterations = self.limits.seconds, self.limits.iterations
+        return replace(
+            self,
+            limits=Limits(
+                None if seconds is None else seconds * factor,
+                None if iterations is None else max(1, round(iterations * factor)),
+            ),
+        )
+
+    def seed_of(self, *what: object) -> int:
+        """A seed for one question: the same in every review."""
+        text = "/".join(map(str, (self.seed, *what)))
+        return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=7).digest(), "big")
+
+
+def hides(analyser: Analyser) -> bool:
+    """Whether seats know different things."""
+    return analyser.game.spec.hides and analyser.game.players > 1
+
+
+# ---------------------------------------------------------------- decisions
+
+
+def look_at(analyser: Analyser, decision: Decision, effort: Effort) -> Answer:
+    """A decision as its seat could see it: the best moves, and the one that was played."""
+    seed = effort.seed_of("decision", decision.ply)
+    question = Question(multipv=MULTIPV, moves=(decision.played,))
+    analyser.search.restart(seed)
+    view = decision.state.view(decision.seat)
+    found = analyser.search.examine(view, effort.limits, question)
+    answer = _answer(analyser, decision, found, question)
+    plain = _plain_values(analyser, decision, found)
+    best, played = answer["candidates"][0], _candidate(answer, decision.played)
+    if played is not best and played["visits"] < FAIR_SHARE * best["visits"]:
+        analyser.search.restart(seed)
+        limits = _share(effort.limits, best["visits"] / max(1, found.report.iterations))
+        only = Question(only=decision.played, moves=(decision.played,))
+        again = analyser.search.examine(view, limits, only)
+        known = {**found.findings, decision.played: again.findings[decision.played]}
+        lines = {**found.lines, decision.played: again.lines[decision.played]}
+        answer = _answer(analyser, decision, replace(found, findings=known, lines=lines), question)
+    return {**answer, "plain": plain}
+
+
+def _plain_values(analyser: Analyser, decision: Decision, found: Examination) -> list[float]:
+    """The values as of a state that could have been dealt: without a look at what was played.
+
+    Luck compares these. A move that was looked at because it was played would favour its seat.
+    """
+    top = [one.move for one in found.report.candidates[:MULTIPV]]
+    few = replace(found, findings={move: found.findings[move] for move in top})
+    question = Question(multipv=MULTIPV)
+    return list(analyser.report(decision.seat, few, question, 0.0).best.values)
+
+
+def look_back(
+    analyser: Analyser, decision: Decision, effort: Effort, follows: Answer | None
+) -> Answer:
+    """The same decision when it is known what the move that was played turned out to be worth."""
+    known = {} if follows is None else {decision.played: findings_of(follows)}
+    question = Question(multipv=MULTIPV, moves=(decision.played,), known=known)
+    analyser.search.restart(effort.seed_of("decision", decision.ply))
+    view = decision.state.view(decision.seat)
+    found = analyser.search.examine(view, effort.limits, question)
+    answer = _answer(analyser, decision, found, question)
+    if follows is not None:
+        _believe(answer, decision, follows)
+    return answer
+
+
+def _believe(answer: Answer, decision: Decision, follows: Answer) -> None:
+    """What is known of the played move, word for word; it is the best if nothing beats it."""
+    played = _candidate(answer, decision.played)
+    played["values"] = follows["values"]
+    others = [one for one in answer["candidates"] if one is not played]
+    best = answer["candidates"][0] if answer["candidates"][0] is not played else None
+    if best is None and others:
+        best = max(others, key=lambda one: one["visits"])
+    if best is None or not _beats(best, played, decision.seat):
+        answer["candidates"] = [played, *others]
+    else:
+        rest = [one for one in answer["candidates"] if one is not best]
+        answer["candidates"] = [best, *rest]
+
+
+def _share(limits: Limits, share: float) -> Limits:
+    return Limits(
+        None if limits.seconds is None else limits.seconds * share,
+        None if limits.iterations is None else max(1, round(limits.iterations * share)),
+    )
+
+
+def _answer(
+    analyser: Analyser, decision: Decision, found: Examination, question: Question
+) -> Answer:
+    total = expected_total(decision.state, analyser.calibration)
+    seen = analyser.report(decision.seat, found, question, total)
+    candidates = [
+        {**asdict(one), "raw": raw_of(found.findings[one.move])} for one in seen.candidates
+    ]
+    return {
+        "candidates": candidates,
+        "iterations": seen.iterations,
+        "moves": seen.moves,
+        "spread": seen.spread,
+        "method": seen.method,
+    }
+
+
+def _candidate(answer: Answer, move: str) -> Answer:
+    found: Answer = next(one for one in answer["candidates"] if one["move"] == move)
+    return found
+
+
+def _beats(best: Answer, played: Answer, seat: int) -> bool:
+    """Whether another move is better, and not only by the error of its own estimate."""
+    gain: float = best["values"][seat] - played["values"][seat]
+    error: float = best["error"]
+    return gain > SURE * error
+
+
+# ---------------------------------------------------------------- draws
+
+
+def possible_draws(draws: Draws, effort: Effort) -> list[tuple[State, float]]:
+    """What could have been drawn, each with its weight: all of it if one tile is drawn."""
+    if len(draws.drawn) == 1:
+        return [
+            (_drawn(draws.state, outcome, effort.seed_of("rest", draws.ply)), float(weight))
+            for outcome, weight in draws.state.outcomes()
+        ]
+    # Other deals in every game, or all games would share the error of the same few.
+    dealt = "".join(draws.drawn)
+    return [
+        (_dealt(draws.state, effort.seed_of("deal", draws.ply, dealt, number)), 1.0)
+        for number in range(effort.deals)
+    ]
+
+
+def _drawn(state: State, outcome: str, seed: int) -> State:
+    found = state.copy(undo=False)
+    found.deal(outcome)
+    return _dealt(found, seed) if found.turn == CHANCE else found
+
+
+def _dealt(state: State, seed: int) -> State:
+    found = state.copy(undo=False)
+    found.follow(seed)
+    return found
+
+
+def value_of(analyser: Analyser, state: State, ply: int, effort: Effort) -> Answer:
+    """What a state that chance has led to is worth to each seat.
+
+    Where seats know different things each is asked for itself, or the drawer's tile would have
+    no say: the seat to move does not see it.
+    """
+    if state.turn == OVER:
+        return end_of(state)
+    if hides(analyser):
+        found = analyser.search.judge(state)
+        power = sharpness(analyser.calibration, 0)
+        return {"raw": raw_of(found), "values": list(calibrated(found.chances, power))}
+    analyser.search.restart(effort.seed_of("decision", ply))
+    question = Question(multipv=MULTIPV)
+    seen = analyser.search.examine(state.view(state.turn), effort.limits, question)
+    best = analyser.report(state.turn, seen, question, 0.0).best
+    return {"raw": raw_of(seen.findings[best.move]), "values": list(best.values)}
+
+
+def end_of(state: State) -> Answer:
+    """The result of a game that is over."""
+    players = state.game.players
+    scores = state.scores
+    if players == 1:
+        values = [scores[0] / state.game.spec.solo_best]
+    else:
+        part = 1.0 / len(state.winners)
+        values = [part if seat in state.winners else 0.0 for seat in range(players)]
+    others = max(1, players - 1)
+    leads = [one - (sum(scores) - one) / others if players > 1 else 0.0 for one in scores]
+    zeros = (0.0,) * players
+    found = Findings(1, tuple(values), tuple(leads), zeros, zeros, exact=True)
+    return {"raw": raw_of(found), "values": values}
+
+
+def mean_answer(answers: Sequence[Answer], weights: Sequence[float]) -> Answer:
+    """What is expected before chance: the mean over what it could bring."""
+    total = sum(weights)
+
+    def mean(rows: Sequence[Sequence[float]]) -> list[float]:
+        pairs = [list(zip(weights, column, strict=True)) for column in zip(*rows, strict=True)]
+        return [sum(weight * one for weight, one in column) / total for column in pairs]
+
+    raw = {
+        name: mean([answer["raw"][name] for answer in answers])
+        for name in ("chances", "leads", "chance_variances", "lead_variances")
+    }
+    return {
+        "raw": {**raw, "visits": 1, "exact": False},
+        "values": mean([answer["values"] for answer in answers]),
+    }
+
+
+# ---------------------------------------------------------------- findings as JSON
+
+
+def raw_of(found: Findings) -> Answer:
+    """What the search itself found, before it was calibrated."""
+    return {name: list(v) if isinstance(v, tuple) else v for name, v in asdict(found).items()}
+
+
+def findings_of(answer: Answer) -> Findings:
+    """The same back from JSON."""
+    raw = answer["raw"]
+    return Findings(
+        visits=raw["visits"],
+        chances=tuple(raw["chances"]),
+        leads=tuple(raw["leads"]),
+        chance_variances=tuple(raw["chance_variances"]),
+        lead_variances=tuple(raw["lead_variances"]),
+        exact=raw["exact"],
+    )

@@ -1,0 +1,200 @@
+"""`tilewright review`: what every move and every draw of a recorded game was worth."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from tilewright.analysis.annotating import annotated, glyph_of, is_mistake, loss_of, reasons_of
+from tilewright.analysis.events import Draws
+from tilewright.analysis.facts import (
+    number,
+    percent,
+    percentage_points,
+    seat_name,
+    signed,
+    words_for,
+)
+from tilewright.analysis.judged import change_of
+from tilewright.analysis.ledger import share
+from tilewright.analysis.page import from_others, page
+from tilewright.analysis.review import DEALS, DEFAULT_LIMITS, Review, review
+from tilewright.cli import USAGE_ERROR, CommandError
+from tilewright.cli.arguments import at_least, duration
+from tilewright.cli.files import record_of, save_record
+from tilewright.cli.screen import WORDS
+from tilewright.core.analysis import Limits
+from tilewright.core.files import write_whole
+from tilewright.core.record import GameRecord
+from tilewright.core.words import LANGUAGES, Words, language_of_user
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Says what every move and every draw of recorded games was worth to each seat: "
+        "losses, luck, what others gave, and how much stays unexplained."
+    )
+    parser.add_argument("files", metavar="FILE", nargs="+")
+    parser.add_argument("--time", type=duration, metavar="SECONDS",
+                        help=f"for a hard question ({DEFAULT_LIMITS.seconds:g})")  # fmt: skip
+    parser.add_argument("--iterations", type=at_least(1), metavar="N",
+                        help="instead of a time: makes the review repeatable")  # fmt: skip
+    parser.add_argument("--deals", type=at_least(2), default=DEALS, metavar="K",
+                        help=f"sampled for each deal ({DEALS})")  # fmt: skip
+    parser.add_argument("--seed", type=at_least(0), default=0, metavar="N",
+                        help="of what is sampled (0)")  # fmt: skip
+    parser.add_argument("--workers", type=at_least(1), metavar="N",
+                        help="threads (one for each processor)")  # fmt: skip
+    parser.add_argument("--json", metavar="OUT", help="write all of it; - is standard output")
+    parser.add_argument("--html", metavar="OUT", help="write a page that stands for itself")
+    parser.add_argument("--annotate", action="store_true",
+                        help="put comments, glyphs and better lines into FILE")  # fmt: skip
+    parser.add_argument("--journal", metavar="PATH",
+                        help="keep answers here, so that it can go on")  # fmt: skip
+    parser.add_argument("--language", choices=LANGUAGES, help="default: the environment's")
+
+
+def run(options: argparse.Namespace) -> int:
+    if len(options.files) > 1 and (options.html or options.journal):
+        raise CommandError("--html and --journal are for one FILE", USAGE_ERROR)
+    seconds = options.time
+    if seconds is None and options.iterations is None:
+        seconds = DEFAULT_LIMITS.seconds
+    limits = Limits(seconds, options.iterations)
+    records = [(name, record_of(name)) for name in options.files]
+    found_json = []
+    for name, record in records:
+        found = _with_progress(name, record, limits, options)
+        say = words_for(record.game.spec, options.language or language_of_user())
+        if options.json != "-":
+            _show(name, found, say)
+        if options.json:
+            found_json.append(found.to_json())
+        if options.html:
+            _write(options.html, page(found, say))
+        if options.annotate:
+            save_record(annotated(found, say), Path(name))
+    if options.json:
+        content = found_json[0] if len(found_json) == 1 else found_json
+        _write(options.json, json.dumps(content) + "\n")
+    return 0
+
+
+def _write(target: str, text: str) -> None:
+    if target == "-":
+        print(text, end="")
+        return
+    try:
+        write_whole(Path(target), text)
+    except OSError as error:
+        raise CommandError(f"cannot write {target}: {error.strerror}") from None
+
+
+def _with_progress(
+    name: str, record: GameRecord, limits: Limits, options: argparse.Namespace
+) -> Review:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
+               TimeElapsedColumn())  # fmt: skip
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(Path(name).name, total=None)
+
+        def listen(now: Any) -> None:
+            progress.update(task, completed=now.done, total=now.asked)
+
+        return review(
+            record,
+            limits,
+            deals=options.deals,
+            seed=options.seed,
+            workers=options.workers,
+            journal=None if options.journal is None else Path(options.journal),
+            on_progress=listen,
+        )
+
+
+# ---------------------------------------------------------------- the terminal
+
+
+def _show(name: str, found: Review, say: Words) -> None:
+    console = Console(highlight=False)
+    content = found.to_json()
+    levels = Words(say.language, WORDS)
+    console.print(f"{name}: {say('game.title')}", markup=False)
+    console.print(_players(found, content, say, levels))
+    mistakes = [one for one in found.events if is_mistake(one)]
+    if not mistakes:
+        console.print(say("review.no_turning_points"))
+    else:
+        console.print(_mistakes(found, say))
+        worst = sorted(mistakes, key=loss_of, reverse=True)[:5]
+        for one in sorted(worst, key=lambda one: one.event.ply):
+            move = one.answer["candidates"][0]["move"]
+            console.print(f"{one.event.ply}. {seat_name(one.entry.seat or 0, say)} "
+                          f"{glyph_of(one)} ({say('review.best')}: {move})",
+                          *reasons_of(one, say), sep="\n   ", markup=False)  # fmt: skip
+    residual = max(map(abs, content["totals"]["residual"]))
+    console.print(say("review.rough", percent=percent(residual, say)), markup=False)
+
+
+def _players(found: Review, content: dict[str, Any], say: Words, levels: Words) -> Table:
+    table = Table(title=say("review.players"), title_justify="left")
+    table.add_column("")
+    for seat in range(found.seats):
+        table.add_column(seat_name(seat, say), justify="right")
+    rows: list[tuple[str, list[str]]] = [
+        ("final", [percent(value, say) for value in content["final"]]),
+        ("error_rate", [percentage_points(value, say) for value in content["error_rate"]]),
+        ("accuracy", [number(value, say, 0) for value in content["accuracy"]]),
+        ("played_like", [like_text(like, say, levels) for like in content["played_like"]]),
+        ("luck", [percentage_points(value, say) for value in content["totals"]["luck"]]),
+        ("own", [percentage_points(row[seat], say)
+                 for seat, row in enumerate(content["totals"]["gifts"])]),
+        ("from_others", [percentage_points(value, say) for value in from_others(content)]),
+        ("residual", [percentage_points(value, say) for value in content["totals"]["residual"]]),
+        ("adjusted", [percent(value, say) for value in content["adjusted"]]),
+    ]  # fmt: skip
+    for key, cells in rows:
+        table.add_row(say(f"review.{key}"), *cells)
+    return table
+
+
+def like_text(like: dict[str, str] | None, say: Words, levels: Words) -> str:
+    """The level that a seat played like, in words."""
+    if like is None:
+        return "-"
+    names = {key: levels(f"level.{name}") for key, name in like.items()}
+    if like["low"] == like["high"]:
+        return names["level"]
+    return say("review.played_between", **names)
+
+
+def _mistakes(found: Review, say: Words) -> Table:
+    table = Table(title=say("review.turning_points"), title_justify="left")
+    table.add_column("", justify="right")
+    for key in ("seat", "played", "best"):
+        table.add_column(say(f"review.{key}", number="").strip())
+    table.add_column(say("review.loss"), justify="right")
+    table.add_column(say("review.hindsight"), justify="right")
+    table.add_column(say("review.class"))
+    for one in found.events:
+        if isinstance(one.event, Draws):
+            if one.tags:
+                cells = " ".join(signed(100 * value, say) for value in change_of(one))
+                table.add_row(str(one.event.ply), "", say("review.luck"), "", cells, "",
+                              say(f"tag.{one.tags[0]}"))  # fmt: skip
+        elif is_mistake(one):
+            seat = one.event.seat
+            later = share(one.hindsight.before[seat] - one.hindsight.after[seat])
+            said = ", ".join([say(f"class.{one.kind}"), *(say(f"tag.{tag}") for tag in one.tags)])
+            table.add_row(
+                str(one.event.ply), seat_name(seat, say), f"{one.event.played}{glyph_of(one)}",
+                one.answer["candidates"][0]["move"], number(100 * loss_of(one), say),
+                number(100 * later, say), said,
+            )  # fmt: skip
+    return table

@@ -1,0 +1,148 @@
+"""`tilewright review`: a table, JSON with the promised keys, a page, and annotated records."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import tilewright
+from tilewright.cli import main
+from tilewright.core.words import LANGUAGES
+from tilewright.games import engines
+
+EVENT_KEYS = {
+    "decision": {
+        "kind", "ply", "seat", "played", "best", "loss", "error", "values_played", "values_best",
+        "lead_played", "lead_best", "class", "tags", "exact", "candidates",
+    },
+    "chance": {"kind", "ply", "draws", "luck", "error"},
+}  # fmt: skip
+KEYS = {
+    "seats", "initial", "final", "events", "totals", "hindsight", "error_rate", "accuracy",
+    "played_like", "adjusted", "engine",
+}  # fmt: skip
+EFFORT = ("--iterations", "8", "--deals", "2", "--workers", "1")
+
+
+@pytest.fixture(autouse=True)
+def _interpreted(monkeypatch: pytest.MonkeyPatch) -> object:
+    monkeypatch.setenv("TILEWRIGHT_ENGINE", "interpreted")
+    engines.cache_clear()
+    yield
+    engines.cache_clear()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """The end of a random game, played badly."""
+    from tilewright.testing import random_game
+
+    game = tilewright.make("azul")
+    states = [state.copy() for state in random_game(game, 1) if state.turn >= 0]
+    state = game.load(states[-8].position())
+    random = Random(1)
+    while state.turn >= 0:
+        state.play(random.choice(state.legal_moves()))
+    path = tmp_path / "game.tilewright"
+    path.write_text(tilewright.GameRecord.of(state, {"Place": "here"}).write())
+    return path
+
+
+def test_the_json_has_the_keys_that_others_rely_on(file: Path, tmp_path: Path) -> None:
+    target = tmp_path / "review.json"
+    assert main(["review", str(file), *EFFORT, "--json", str(target)]) == 0
+    found = json.loads(target.read_text())
+    assert set(found) >= KEYS
+    for event in found["events"]:
+        assert set(event) >= EVENT_KEYS[event["kind"]]
+    for sums in (found["totals"], found["hindsight"]):
+        assert set(sums) >= {"luck", "gifts", "residual"}
+    again = tmp_path / "again.json"
+    assert main(["review", str(file), *EFFORT, "--json", str(again)]) == 0
+    assert again.read_bytes() == target.read_bytes()
+
+
+def test_json_on_standard_output_is_nothing_but_json(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["review", str(file), *EFFORT, "--json", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["seats"] == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_in_every_language(
+    file: Path, capsys: pytest.CaptureFixture[str], language: str
+) -> None:
+    assert main(["review", str(file), *EFFORT, "--language", language]) == 0
+    assert "Azul" in capsys.readouterr().out
+
+
+def test_an_annotated_record_is_a_record_and_replay_shows_it(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = tilewright.read_record(file.read_text())
+    assert main(["review", str(file), *EFFORT, "--annotate", "--language", "en"]) == 0
+    capsys.readouterr()
+    after = tilewright.read_record(file.read_text())
+    assert (after.entries, after.tags, after.winners) == (
+        before.entries,
+        before.tags,
+        before.winners,
+    )
+    comments = [one.text for one in after.annotations]
+    assert any(re.match(r"# \?[?!]? ", text) for text in comments)
+    assert any(text.startswith("( ") for text in comments)
+    assert comments[-1].startswith("# Seat 2")
+    assert tilewright.read_record(after.write()) == after
+    assert main(["replay", str(file), "--language", "en"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    for text in comments:
+        assert " ".join(text.split()) in shown
+
+
+class Page(HTMLParser):
+    """The tags of a page, and where it refers to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.tags: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        for name, value in attrs:
+            if name == "id" and value:
+                self.ids.append(value)
+            if name in ("href", "src") and value:
+                self.links.append(value)
+
+
+@pytest.mark.parametrize("language", ["en", "hu"])
+def test_the_page_stands_for_itself(file: Path, tmp_path: Path, language: str) -> None:
+    target = tmp_path / "page.html"
+    assert main(["review", str(file), *EFFORT, "--html", str(target), "--language", language]) == 0
+    text = target.read_text()
+    page = Page()
+    page.feed(text)
+    assert {"svg", "polygon", "article", "figure", "table"} <= page.tags
+    assert all(link.startswith("#") for link in page.links)
+    assert {link[1:] for link in page.links} <= set(page.ids)
+    assert len(page.ids) == len(set(page.ids))
+    assert f'<html lang="{language}">' in text
+    assert "prefers-color-scheme: dark" in text
+    assert "width=device-width" in text
+
+
+def test_what_cannot_be_done_is_said_in_one_line(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["review", "nowhere"]) == 1
+    assert "cannot read nowhere" in capsys.readouterr().err
+    assert main(["review", str(file), str(file), "--html", "x"]) == 2
+    assert "one FILE" in capsys.readouterr().err
