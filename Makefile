@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Tests start hundreds of processes: none of them is to compile the same modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play terminal serve web test test-long check format bench bench-server bench-envs bench-batches ptx bench-client soak screenshots types lock clean
+.PHONY: help play terminal serve web test test-long check format bench bench-server bench-envs bench-batches ptx bench-client soak capacity capacity-page screenshots types lock clean
 
 help:
 	@echo "make play          play in the browser"
@@ -21,6 +21,8 @@ help:
 	@echo "make bench         measure speed against baselines"
 	@echo "make bench-server  measure the match server under load"
 	@echo "make soak          run the match server under fire for ten minutes (MINUTES=60)"
+	@echo "make capacity      measure and model what a million players would need (20 minutes)"
+	@echo "make capacity-page write docs/capacity.md again from the kept results"
 	@echo "make bench-envs    measure the environments beside PettingZoo's chess"
 	@echo "make bench-batches measure batches on one core beside Pgx's (GPU: ARGS=--gpu)"
 	@echo "make ptx           build the kernels for GPUs"
@@ -84,6 +86,18 @@ bench-server: $(VENV)/.dev
 MINUTES ?= 10
 soak: $(VENV)/.dev
 	PYTHONPATH=tests $(BIN)/python -P benchmarks/soak.py --minutes $(MINUTES) --out results/soak.json $(ARGS)
+
+# Load on real servers, bots, people who come and go: then the model of them, and its page.
+capacity: $(VENV)/.dev
+	$(BIN)/python benchmarks/server.py --out results/server.json
+	$(BIN)/python benchmarks/server.py --render results/server.json
+	$(BIN)/python benchmarks/bot_costs.py --out results/bot-costs.json
+	$(BIN)/python benchmarks/arrivals.py --out results/arrivals.json
+	$(BIN)/python benchmarks/capacity.py
+
+capacity-page: $(VENV)/.dev
+	$(BIN)/python benchmarks/server.py --render results/server.json
+	$(BIN)/python benchmarks/capacity.py
 
 bench-envs: $(VENV)/.dev
 	$(BIN)/python benchmarks/envs.py $(ARGS)
