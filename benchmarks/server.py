@@ -13,18 +13,16 @@ what else the machine does.
     python benchmarks/server.py --checkout DIR             the server of another checkout
     python benchmarks/server.py --servers 2 --routing split --tables 100 --rate 0   one of your own
 
-PostgreSQL and Redis are started for it where they are needed, and have to be installed.
+PostgreSQL and Redis are started for it where they are needed, and have to be installed. A plan that
+needs more open files than a process may have here is made with fewer tables, and says so.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import os
-import platform
 import sqlite3
-import subprocess
 import sys
 import tempfile
 import time
@@ -35,17 +33,20 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
-import uvloop
-from server_load import Load
-from server_stack import Server, of_checkout, postgres, raise_file_limit, redis
+from figures import ROOT, keep, origin
+from server_crowd import Crowd
+from server_database import bytes_per_row, metric
+from server_load import LINES, Measured
+from server_report import render, shown
+from server_spent import Spent, Stack, started_stack
+from server_stack import raise_file_limit
 
 import tilewright
 
-HERE = Path(__file__).resolve().parent.parent
 PROBE_SECONDS = 2.0
 WARM_SECONDS = 3.0
-SPARE_FILES = 200  # beside sockets
-MARKS = ("<!-- figures of the server -->", "<!-- end of these -->")
+MAX_WARM_SECONDS = 30.0  # in which not every table of a slow measurement has made a move
+SPARE_FILES = 300  # beside sockets and lines
 
 
 @dataclass(frozen=True)
@@ -57,8 +58,13 @@ class Plan:
     rate: float = 0.0  # moves in a second at all tables together; 0: as fast as they can
     database: str = "sqlite"
     servers: int = 1
-    routing: str = "table"  # both people of a table at one server, or `split` over two
+    # Both people of a table at one server, or `split` over two; or all at `one` of the servers.
+    routing: str = "table"
     unheard_moves: int = 0  # at tables without sockets, for their memory
+    loads: int = 1  # processes that the load comes from
+    watchers: int = 0  # at each table, beside the two who play
+    game: str = "azul"
+    bots: bool = False  # one at each table, instead of the second person
 
 
 PLANS = (
@@ -69,10 +75,18 @@ PLANS = (
     Plan("postgres-100", 100, database="postgresql"),
     Plan("postgres-500", 500, database="postgresql"),
     Plan("postgres-paced", 500, rate=100, database="postgresql"),
+    Plan("postgres-pavilion", 500, rate=100, database="postgresql", game="summer-pavilion"),
+    Plan("postgres-axio", 500, rate=100, database="postgresql", game="axio"),
+    Plan("postgres-watched", 100, rate=200, database="postgresql", watchers=4),
+    Plan("postgres-bots", 200, rate=100, database="postgresql", bots=True),
     Plan("routed-500", 500, database="postgresql", servers=2),
+    Plan("routed-paced", 500, rate=100, database="postgresql", servers=2),
+    Plan("one-of-two", 500, database="postgresql", servers=2, routing="one"),
     Plan("split-100", 100, database="postgresql", servers=2, routing="split"),
     Plan("memory", 1_000, unheard_moves=25),
-    Plan("ten-thousand", 10_000, rate=200),
+    Plan("postgres-quiet", 2_000, rate=40, database="postgresql"),
+    Plan("ten-thousand", 10_000, rate=200, loads=2),
+    Plan("ten-thousand-routed", 10_000, rate=200, database="postgresql", servers=2, loads=2),
 )
 
 
@@ -129,89 +143,100 @@ def _per_second(work: Callable[[], object]) -> float:
 def measure(plan: Plan, checkout: Path, seconds: float) -> dict[str, Any]:
     """Start what a plan needs, put the load on it, and say what was seen."""
     print(f"{plan.name} ...", file=sys.stderr)
-    with ExitStack() as started:
-        # Beside the results, because a folder in memory would need no disk.
-        folder = Path(
-            started.enter_context(tempfile.TemporaryDirectory(dir=Path.cwd(), prefix=".bench-"))
-        )
-        environment = {}
-        if plan.database == "postgresql":
-            environment["TILEWRIGHT_DATABASE_URL"] = started.enter_context(postgres())
-            subprocess.run(
-                [sys.executable, "-m", "tilewright.cli", "migrate"],
-                check=True,
-                env=of_checkout(checkout, environment),
-            )
-        if plan.servers > 1:
-            environment["TILEWRIGHT_REDIS_URL"] = started.enter_context(redis())
-        servers = []
-        for number in range(plan.servers):
-            server = Server(checkout, folder / str(number), environment)
-            started.callback(server.stop)
-            servers.append(server)
-        found = uvloop.run(_loaded(plan, servers, seconds))
-    return {**asdict(plan), **found}
-
-
-async def _loaded(plan: Plan, servers: list[Server], seconds: float) -> dict[str, Any]:
     gap = plan.tables / plan.rate if plan.rate else 0.0
-    load = Load(
-        [server.port for server in servers],
-        gap,
-        split=plan.routing == "split",
-        unheard_moves=plan.unheard_moves,
-    )
-    empty = sum(server.megabytes() for server in servers)
-    load.play()
-    began = time.perf_counter()
-    await load.open(plan.tables)
-    if plan.unheard_moves:
-        await load.unheard()
-        return _memory(plan, empty, sum(server.megabytes() for server in servers), load)
-    opened = time.perf_counter() - began
-    await asyncio.sleep(WARM_SECONDS if not gap else max(WARM_SECONDS, min(gap, 30.0)))
-    spent, own = sum(server.cpu_seconds() for server in servers), time.process_time()
-    rate, delays = await load.measured(seconds)
-    spent = sum(server.cpu_seconds() for server in servers) - spent
-    own = time.process_time() - own
-    await load.close()
-    cuts = quantiles(delays, n=100) if len(delays) > 1 else [float("nan")] * 99
-    moves = max(1.0, rate * seconds)
+    with ExitStack() as started:
+        stack = started_stack(started, checkout, plan.servers, plan.database)
+        empty = stack.megabytes()
+        crowd = started.enter_context(
+            Crowd(
+                plan.loads,
+                plan.tables,
+                stack.ports[:1] if plan.routing == "one" else stack.ports,
+                gap,
+                split=plan.routing == "split",
+                unheard_moves=plan.unheard_moves,
+                watchers=plan.watchers,
+                game=plan.game,
+                bots=plan.bots,
+            )
+        )
+        found = _loaded(plan, stack, crowd, gap, seconds)
+    return {**asdict(plan), "servers_mb_empty": round(empty, 1), **found}
+
+
+def _memory(plan: Plan, stack: Stack, crowd: Crowd) -> dict[str, Any]:
+    """What one table more takes: the first ones also fill what all of them share."""
+    first = stack.megabytes()
+    for _ in range(2):
+        crowd.open()
+    full = stack.megabytes()
     return {
-        "moves_per_s": round(rate, 1),
-        "p50_ms": round(1000 * cuts[49], 2),
-        "p99_ms": round(1000 * cuts[98], 2),
-        "server_cpu_ms_per_move": round(1000 * spent / moves, 3),
-        "load_cpu_ms_per_move": round(1000 * own / moves, 3),
-        "servers_cores_used": round(spent / seconds, 2),
-        "opening_s": round(opened, 1),
-        "servers_mb_empty": round(empty, 1),
-        "servers_mb": round(sum(server.megabytes() for server in servers), 1),
-        "failures": len(load.failures),
-        "first_failure": load.failures[0] if load.failures else None,
+        "kb_per_table": round(1024 * (full - first) / (2 * plan.tables), 1),
+        "servers_mb_first": round(first, 1),
+        "servers_mb": round(full, 1),
+        "failures": len(crowd.close()),
     }
 
 
-def _memory(plan: Plan, empty: float, full: float, load: Load) -> dict[str, Any]:
+def _loaded(plan: Plan, stack: Stack, crowd: Crowd, gap: float, seconds: float) -> dict[str, Any]:
+    began, before = time.perf_counter(), Spent.of(stack)
+    moves = crowd.open()
+    opened, opening = time.perf_counter() - began, Spent.of(stack).since(before)
+    if plan.unheard_moves:
+        return _memory(plan, stack, crowd)
+    time.sleep(max(WARM_SECONDS, min(gap, MAX_WARM_SECONDS)))
+    before = Spent.of(stack)
+    measured = crowd.measured(seconds)
+    spent = Spent.of(stack).since(before)
+    sockets = metric(stack.ports, "tilewright_sockets")
+    megabytes = stack.megabytes()
+    failures = crowd.close()
+    rows = {"bytes_per_row": bytes_per_row(stack.database.url)} if stack.database else {}
     return {
-        "kb_per_table": round(1024 * (full - empty) / plan.tables, 1),
-        "servers_mb_empty": round(empty, 1),
-        "servers_mb": round(full, 1),
-        "failures": len(load.failures),
+        **_speeds(measured),
+        **_costs(measured, spent),
+        "opening_s": round(opened, 1),
+        "opening_moves": moves,
+        "opening_server_cpu_ms": round(1000 * opening.servers),
+        "opening_database_cpu_ms": round(1000 * opening.database),
+        **rows,
+        "sockets": round(sockets),
+        "servers_mb": round(megabytes, 1),
+        "failures": len(failures),
+        "first_failure": failures[0] if failures else None,
+    }
+
+
+def _speeds(measured: Measured) -> dict[str, Any]:
+    if len(measured.delays) < 2:
+        raise RuntimeError("hardly a move was made: the measurement is too short for its rate")
+    cuts = quantiles(measured.delays, n=100)
+    return {
+        "moves_per_s": round(measured.acknowledged / measured.seconds, 1),
+        "p50_ms": round(1000 * cuts[49], 2),
+        "p99_ms": round(1000 * cuts[98], 2),
+    }
+
+
+def _costs(measured: Measured, spent: Spent) -> dict[str, Any]:
+    moves, seconds = max(1, measured.acknowledged), measured.seconds
+    found: dict[str, Any] = {"load_cpu_ms_per_move": round(1000 * measured.cpu_seconds / moves, 3)}
+    for part, cpu in (
+        ("server", spent.servers), ("database", spent.database), ("broker", spent.broker),
+    ):  # fmt: skip
+        found[f"{part}_cpu_ms_per_move"] = round(1000 * cpu / moves, 3)
+        found[f"{part}_cores_used"] = round(cpu / seconds, 4)
+    return {
+        **found,
+        "server_cores_each": [round(one / seconds, 4) for one in spent.each_server],
+        "wal_bytes_per_s": round(spent.wal / seconds),
+        "commits_per_s": round(spent.commits / seconds, 1),
+        "bytes_sent_per_s": round(measured.sent / seconds),
+        "bytes_received_per_s": round(measured.received / seconds),
     }
 
 
 # ---------------------------------------------------------------- results
-
-
-def commit_of(checkout: Path) -> str:
-    asked = subprocess.run(
-        ["git", "-C", str(checkout), "describe", "--always", "--dirty", "--abbrev=40"],
-        check=False,  # a checkout may be an unpacked archive
-        capture_output=True,
-        text=True,
-    )
-    return asked.stdout.strip() or "unknown"
 
 
 def parts(folder: Path) -> dict[str, float]:
@@ -222,118 +247,82 @@ def parts(folder: Path) -> dict[str, float]:
     }
 
 
-def shown(run: dict[str, Any]) -> str:
-    """One measurement as a line."""
-    if "kb_per_table" in run:
-        return f"{run['name']:16} {run['kb_per_table']} KB a table in play"
-    return (
-        f"{run['name']:16} {run['moves_per_s']:7.0f} moves/s, p50 {run['p50_ms']:.1f} ms, "
-        f"p99 {run['p99_ms']:.1f} ms, {run['server_cpu_ms_per_move']:.3f} ms of processor a move "
-        f"(load {run['load_cpu_ms_per_move']:.3f}), {run['servers_mb']:.0f} MB, "
-        f"{run['failures']} failures"
-    )
-
-
-def table(found: dict[str, Any]) -> str:
-    """All measurements as a table in Markdown."""
-    lines = [
-        "| | moves/s | p50 / p99 | processor a move: servers, load | memory of the servers |",
-        "|---|---|---|---|---|",
-    ]
-    for run in found["runs"]:
-        title = _title(run)
-        if "kb_per_table" in run:
-            lines.append(f"| {title} | | | | {run['kb_per_table']:.0f} KB a table |")
-            continue
-        lines.append(
-            f"| {title} | {run['moves_per_s']:,.0f} | {run['p50_ms']:.1f} / {run['p99_ms']:.1f} ms "
-            f"| {run['server_cpu_ms_per_move']:.2f} ms, {run['load_cpu_ms_per_move']:.2f} ms "
-            f"| {run['servers_mb']:.0f} MB |"
-        )
-    alone = (
-        f"Alone: {found['fsyncs_per_s']:,} fsyncs/s, "
-        f"{found['sqlite_commits_per_s']:,} commits/s of "
-        f"SQLite, {found['engine_moves_per_s']:,} moves/s of the engine with views."
-    )
-    source = f"Commit `{found['commit'][:12]}`, {found['machine']}, Python {found['python']}."
-    return "\n".join([*lines, "", alone, source])
-
-
-def _title(run: dict[str, Any]) -> str:
-    database = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}[run["database"]]
-    pace = f", {run['rate']:g} moves/s together" if run["rate"] else ", as fast as they can"
-    if run["unheard_moves"]:
-        pace = f" without sockets, {run['unheard_moves']} moves each"
-    servers = ""
-    if run["servers"] > 1:
-        split = run["routing"] == "split"
-        servers = f", {run['servers']} servers, " + (
-            "players split" if split else "routed by table"
-        )
-    return f"{run['tables']:,} tables, {database}{servers}{pace}"
-
-
-def render(results: Path) -> None:
-    """Put the table into README.md, between its marks."""
-    readme = HERE / "benchmarks" / "README.md"
-    text = readme.read_text()
-    start, end = (text.index(mark) for mark in MARKS)
-    figures = table(json.loads(results.read_text()))
-    readme.write_text(f"{text[:start]}{MARKS[0]}\n{figures}\n{text[end:]}")
+def max_tables(plan: Plan, files: int) -> int:
+    """How many tables with two sockets each a plan can have, with so many files for a process."""
+    of_servers: int = plan.servers * ((files - SPARE_FILES - plan.loads * LINES) // 2)
+    of_loads: int = plan.loads * ((files - SPARE_FILES - plan.servers * LINES) // 2)
+    return min(of_servers, of_loads)
 
 
 def chosen_plans(options: argparse.Namespace, files: int) -> list[Plan]:
     """What is to be measured, as far as so many open files allow."""
     if options.tables is not None:
         own = Plan(
-            "own", options.tables, options.rate, options.database, options.servers, options.routing
-        )
+            "own", options.tables, options.rate, options.database, options.servers,
+            options.routing, loads=options.loads,
+        )  # fmt: skip
         if own.servers > 1:
             own = replace(own, database="postgresql")
         return [own]
     names = options.only or [plan.name for plan in PLANS]
-    most = (files - SPARE_FILES) // 2  # two sockets a table, in the server as in the load
-    return [replace(plan, tables=min(plan.tables, most)) for plan in PLANS if plan.name in names]
+    return [
+        replace(plan, tables=min(plan.tables, max_tables(plan, files)))
+        for plan in PLANS
+        if plan.name in names
+    ]
 
 
-def main() -> None:
+def kept(path: Path | None, again: list[Plan]) -> dict[str, Any]:
+    """What a file of results has, but for the runs that are made again."""
+    if path is None or not path.exists():
+        return {}
+    found: dict[str, Any] = json.loads(path.read_text())
+    names = {plan.name for plan in again}
+    return found | {"runs": [run for run in found["runs"] if run["name"] not in names]}
+
+
+def options_given() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--seconds", type=float, default=10.0, help="of each measurement (10)")
     names = [plan.name for plan in PLANS]
     parser.add_argument("--only", nargs="+", choices=names, metavar="NAME", help=", ".join(names))
-    parser.add_argument("--checkout", type=Path, default=HERE, help="whose server is measured")
+    parser.add_argument("--checkout", type=Path, default=ROOT, help="whose server is measured")
     parser.add_argument("--out", type=Path, help="a JSON file for the results")
+    parser.add_argument("--add", action="store_true", help="keep the other runs of that file")
     parser.add_argument("--json", action="store_true", help="JSON on standard output, too")
     parser.add_argument("--tables", type=int, help="a measurement of your own")
     parser.add_argument("--rate", type=float, default=0.0, help="moves a second; 0: no pause (0)")
     parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
     parser.add_argument("--servers", type=int, choices=[1, 2], default=1)
-    parser.add_argument("--routing", choices=["table", "split"], default="table")
+    parser.add_argument("--routing", choices=["table", "split", "one"], default="table")
+    parser.add_argument("--loads", type=int, default=1, help="processes of the load (1)")
     parser.add_argument("--render", type=Path, metavar="FILE", help="results, into README.md")
-    options = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> None:
+    options = options_given()
     if options.render is not None:
-        render(options.render)
+        render(json.loads(options.render.read_text()))
         return
     checkout = options.checkout.resolve()
-    found: dict[str, Any] = {
-        "commit": commit_of(checkout),
-        "machine": f"{platform.machine()}, {os.cpu_count()} cores, {platform.platform()}",
-        "python": platform.python_version(),
-        "command": " ".join(["python", "benchmarks/server.py", *sys.argv[1:]]),
-        "date": time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime()),
-        "open_files": raise_file_limit(),
-    }
-    with tempfile.TemporaryDirectory(dir=Path.cwd(), prefix=".bench-") as name:
-        found |= parts(Path(name))
-    found["runs"] = []
-    for plan in chosen_plans(options, found["open_files"]):
+    found: dict[str, Any] = origin(checkout) | {"open_files": raise_file_limit()}
+    plans = chosen_plans(options, found["open_files"])
+    found = kept(options.out if options.add else None, plans) | found
+    if "fsyncs_per_s" not in found:
+        with tempfile.TemporaryDirectory(dir=Path.cwd(), prefix=".bench-") as name:
+            found |= parts(Path(name))
+    order = [plan.name for plan in PLANS]
+    runs: list[dict[str, Any]] = found.setdefault("runs", [])
+    for plan in plans:
         run = measure(plan, checkout, options.seconds)
         print(shown(run), file=sys.stderr)
-        found["runs"].append(run)
+        runs.append({"commit": found["commit"], "date": found["date"], **run})
         if options.out is not None:
-            options.out.write_text(json.dumps(found, indent=1) + "\n")
+            runs.sort(key=lambda one: order.index(one["name"]) if one["name"] in order else 0)
+            keep(found, options.out)
     if options.json:
         print(json.dumps(found))
 

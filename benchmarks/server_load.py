@@ -14,22 +14,45 @@ import re
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 LINES = 256  # for requests, to each server
 OPENED_AT_ONCE = 16
-ADDRESSES = 200  # of this machine to connect from: one has too few ports for 20,000 sockets
+# Addresses of this machine to connect from: one has too few ports for 20,000 sockets.
+ADDRESSES, NETWORKS = 200, 8
 
-_VIEW = re.compile(rb'{"type":"view","sequence":(\d+),')
+VIEW = re.compile(rb'{"type":"view","sequence":(\d+),')
 _LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
 _GRANT = re.compile(rb'"match":"([^"]+)","token":"([^"]+)"')
 _SEQUENCE = re.compile(rb'"sequence":(\d+)')
-_MOVES, _MOVE = b'"moves":[', b'{"move":"'
+MOVES, _MOVE = b'"moves":[', b'{"move":"'
+
+
+@dataclass
+class Traffic:
+    """Bytes that clients sent and got, without what TCP and IP add."""
+
+    sent: int = 0
+    received: int = 0
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What a load saw in some time."""
+
+    seconds: float
+    acknowledged: int
+    delays: list[float]
+    sent: int  # bytes
+    received: int
+    cpu_seconds: float  # of the load itself
 
 
 class Line(asyncio.Protocol):
     """A line for one request after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, traffic: Traffic) -> None:
+        self._traffic = traffic
         self._transport: asyncio.Transport | None = None
         self._received = bytearray()
         self._answer: asyncio.Future[tuple[int, bytes]] | None = None
@@ -45,10 +68,13 @@ class Line(asyncio.Protocol):
         """Status and body of the answer."""
         assert self._transport is not None
         self._answer = asyncio.get_running_loop().create_future()
-        self._transport.write(b"%bContent-Length: %d\r\n\r\n%b" % (head, len(body), body))
+        request = b"%bContent-Length: %d\r\n\r\n%b" % (head, len(body), body)
+        self._traffic.sent += len(request)
+        self._transport.write(request)
         return self._answer
 
     def data_received(self, data: bytes) -> None:
+        self._traffic.received += len(data)
         self._received += data
         end = self._received.find(b"\r\n\r\n")
         if end < 0 or self._answer is None:
@@ -63,6 +89,10 @@ class Line(asyncio.Protocol):
             answer.set_result((int(self._received[9:12]), bytes(self._received[end + 4 : whole])))
         del self._received[:whole]
 
+    def close(self) -> None:
+        if self._transport is not None:
+            self._transport.close()
+
     def connection_lost(self, error: Exception | None) -> None:
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(error or ConnectionError("the server closed the line"))
@@ -71,8 +101,9 @@ class Line(asyncio.Protocol):
 class Lines:
     """The lines to one server; whoever asks when all are in use waits."""
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, traffic: Traffic) -> None:
         self.address = host, port
+        self.traffic = traffic
         self.head = f"Host: {host}:{port}\r\nContent-Type: application/json\r\n".encode()
         self._idle: deque[Line] = deque()
         self._free = asyncio.Semaphore(LINES)
@@ -88,42 +119,68 @@ class Lines:
         if token is not None:
             head += b"Authorization: Bearer %b\r\n" % token
         async with self._free:
-            line = await self._line()
-            answer = await line.request(head, body)
-            self._idle.append(line)
-            return answer
+            while True:
+                line, fresh = await self._line()
+                try:
+                    answer = await line.request(head, body)
+                except ConnectionError:
+                    # The server may close a line that was idle at the moment at which it is used.
+                    if fresh:
+                        raise
+                    continue
+                self._idle.append(line)
+                return answer
 
-    async def _line(self) -> Line:
+    def close(self) -> None:
+        """Nobody asks any more."""
+        while self._idle:
+            self._idle.pop().close()
+
+    async def _line(self) -> tuple[Line, bool]:
+        """A line, and whether it is a new one."""
         while self._idle:
             line = self._idle.pop()
             if line.open:
-                return line
+                return line, False
         loop = asyncio.get_running_loop()
-        _, line = await loop.create_connection(Line, *self.address)
-        return line
+        _, line = await loop.create_connection(lambda: Line(self.traffic), *self.address)
+        return line, True
 
 
 class Ear(asyncio.Protocol):
     """A WebSocket that hears: each text of the server is handed on as it is."""
 
-    def __init__(self, host: str, path: bytes, hello: bytes, hear: Callable[[bytes], None]) -> None:
+    def __init__(
+        self,
+        host: str,
+        path: bytes,
+        hello: bytes,
+        hear: Callable[[bytes], None],
+        traffic: Traffic,
+    ) -> None:
         self._greeting = b"GET %b HTTP/1.1\r\nHost: %b\r\nUpgrade: websocket\r\n" % (
             path, host.encode(),
         )  # fmt: skip
         self._hello = hello
         self._hear = hear
+        self._traffic = traffic
         self._received = bytearray()
         self._upgraded = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self._transport = transport
         key = base64.b64encode(os.urandom(16))
-        transport.write(
+        self._send(
             self._greeting + b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             b"Sec-WebSocket-Key: %b\r\n\r\n" % key
         )
 
+    def _send(self, data: bytes) -> None:
+        self._traffic.sent += len(data)
+        self._transport.write(data)
+
     def data_received(self, data: bytes) -> None:
+        self._traffic.received += len(data)
         self._received += data
         if not self._upgraded:
             end = self._received.find(b"\r\n\r\n")
@@ -132,13 +189,13 @@ class Ear(asyncio.Protocol):
             assert self._received.startswith(b"HTTP/1.1 101"), bytes(self._received[:200])
             del self._received[: end + 4]
             self._upgraded = True
-            self._transport.write(_frame(0x1, self._hello))
+            self._send(_frame(0x1, self._hello))
         while (frame := self._next_frame()) is not None:
             kind, payload = frame
             if kind == 0x1:
                 self._hear(payload)
             elif kind == 0x9:
-                self._transport.write(_frame(0xA, payload))
+                self._send(_frame(0xA, payload))
 
     def _next_frame(self) -> tuple[int, bytes] | None:
         received = self._received
@@ -182,12 +239,16 @@ class Table:
     async def open(self) -> None:
         """Open a table and take both seats; the game begins when the sockets are there."""
         host, guest = self._homes
-        form = b'{"game":"azul","seats":[{"kind":"person"},{"kind":"open"}],"grace":86400}'
-        match, token = await _granted(host, b"/api/matches", form)
+        other_seat = b'{"kind":"bot","level":"novice"}' if self._load.bots else b'{"kind":"open"}'
+        form = b'{"game":"%b","seats":[{"kind":"person"},%b],"grace":86400}'
+        match, token = await _granted(host, b"/api/matches", form % (self._load.game, other_seat))
         path = b"/api/matches/%b" % match
-        _, other = await _granted(guest, path + b"/join", b'{"name":"Guest"}')
         self._path = path + b"/moves"
         self._sent.clear()
+        if self._load.bots:
+            self._ears = [await self._connect(host, path, token)]
+            return
+        _, other = await _granted(guest, path + b"/join", b'{"name":"Guest"}')
         if self._load.unheard_moves:
             self._begin(asyncio.create_task(self._play_unheard(token, other)))
             return
@@ -195,29 +256,33 @@ class Table:
             await self._connect(lines, path, one)
             for lines, one in zip(self._homes, (token, other), strict=True)
         ]
+        self._ears += [await self._connect(host, path, None) for _ in range(self._load.watchers)]
 
-    async def _connect(self, lines: Lines, path: bytes, token: bytes) -> Ear:
+    async def _connect(self, lines: Lines, path: bytes, token: bytes | None) -> Ear:
         host, port = lines.address
-        hello = b'{"type":"hello","token":"%b"}' % token
+        hello = b'{"type":"hello","token":"%b"}' % token if token else b'{"type":"hello"}'
+
+        def hear(text: bytes) -> None:
+            if token is not None:
+                self._hear(lines, token, text)
 
         def made() -> Ear:
-            return Ear(
-                f"{host}:{port}", path + b"/socket", hello,
-                lambda text: self._hear(lines, token, text),
-            )  # fmt: skip
+            return Ear(f"{host}:{port}", path + b"/socket", hello, hear, lines.traffic)
 
         return await self._load.connect(made, host, port)
 
     def _hear(self, lines: Lines, token: bytes, text: bytes) -> None:
         now = time.perf_counter()
-        found = _VIEW.match(text)
+        found = VIEW.match(text)
         if found is None:
             return
         # Only who is to move looks for the moves.
-        start = -1 if text.endswith(b'"moves":null}}') else text.rfind(_MOVES)
+        start = -1 if text.endswith(b'"moves":null}}') else text.rfind(MOVES)
         if start > 0:
             sequence = int(found[1])
             sent = self._sent.pop(sequence, None)
+            if sent is None and self._load.bots:  # it is shown with the answer of the bot
+                sent = self._sent.pop(sequence - 1, None)
             if sent is not None:
                 self._load.delays.append(now - sent)
             self._begin(asyncio.create_task(self._move(lines, token, sequence, text, start)))
@@ -261,7 +326,7 @@ class Table:
         while made < self._load.unheard_moves:
             for token in tokens:
                 _, view = await lines.ask(b"GET", self._path[: -len(b"/moves")], token, b"")
-                start = view.rfind(_MOVES)
+                start = view.rfind(MOVES)
                 found = _SEQUENCE.search(view)
                 if start < 0 or found is None:
                     continue
@@ -278,29 +343,64 @@ async def _granted(lines: Lines, path: bytes, form: bytes) -> tuple[bytes, bytes
     return found[1], found[2]
 
 
+async def connect(made: Callable[[], Ear], host: str, port: int, number: int) -> Ear:
+    """A new socket, from an address that its number decides."""
+    network, own = divmod(number % (ADDRESSES * NETWORKS), ADDRESSES)
+    loop = asyncio.get_running_loop()
+    _, ear = await loop.create_connection(
+        made, host, port, local_addr=(f"127.0.{network + 1}.{own + 1}", 0)
+    )
+    return ear
+
+
+def chosen_move(text: bytes, start: int, chance: random.Random) -> bytes:
+    """A legal move of a view, at random: the next one after some place in their list."""
+    somewhere = chance.randrange(start, len(text))
+    found = text.find(_MOVE, somewhere)
+    if found < 0:
+        found = text.find(_MOVE, start)
+    found += len(_MOVE)
+    return text[found : text.index(b'"', found)]
+
+
 class Load:
     """Many tables at once; at each a move every `gap` seconds, or as soon as it can be made.
 
-    The people of a table are at the same server, or `split` over two of them.
+    The people of a table are at the same server, or `split` over two of them. Loads that run at the
+    same time have different numbers: they connect from other addresses and choose other moves.
     """
 
     def __init__(
-        self, ports: Sequence[int], gap: float, *, split: bool = False, unheard_moves: int = 0
+        self,
+        ports: Sequence[int],
+        gap: float,
+        *,
+        split: bool = False,
+        unheard_moves: int = 0,
+        watchers: int = 0,
+        game: str = "azul",
+        bots: bool = False,
+        number: int = 0,
     ) -> None:
         self.gap = gap
         self.unheard_moves = unheard_moves  # at each table, which then has no sockets
+        self.watchers = watchers  # at each table
+        self.game = game.encode()
+        self.bots = bots  # one at each table, instead of the second person
         self.acknowledged = 0
         self.delays: list[float] = []
         self.failures: list[str] = []
         self._split = split
-        self._lines = [Lines("127.0.0.1", port) for port in ports]
+        self._traffic = Traffic()
+        self._lines = [Lines("127.0.0.1", port, self._traffic) for port in ports]
         self._playing = asyncio.Event()
-        self._random = random.Random(7)
+        self._random = random.Random(7 + number)
+        self._number = number
         self._tables: list[Table] = []
         self._connected = 0
 
-    async def open(self, tables: int) -> None:
-        """So many tables, at all servers in turn."""
+    async def open(self, tables: int, opened: Callable[[], object] = lambda: None) -> None:
+        """So many tables, at all servers in turn; `opened` is called after each."""
         lines = self._lines
         self._tables = [
             Table(self, (lines[n % len(lines)], lines[(n + self._split) % len(lines)]))
@@ -311,15 +411,15 @@ class Load:
         async def open_some() -> None:
             for table in waiting:
                 await table.open()
+                opened()
 
         await asyncio.gather(*(open_some() for _ in range(OPENED_AT_ONCE)))
 
     async def connect(self, made: Callable[[], Ear], host: str, port: int) -> Ear:
         self._connected += 1
-        own = f"127.0.1.{self._connected % ADDRESSES + 1}"
-        loop = asyncio.get_running_loop()
-        _, ear = await loop.create_connection(made, host, port, local_addr=(own, 0))
-        return ear
+        return await connect(
+            made, host, port, ADDRESSES * self._number + self._connected % ADDRESSES
+        )
 
     def play(self) -> None:
         """Let the games begin."""
@@ -333,13 +433,7 @@ class Load:
             await self._playing.wait()
 
     def choose(self, text: bytes, start: int) -> bytes:
-        """A legal move of a view, at random: the next one after some place in their list."""
-        somewhere = self._random.randrange(start, len(text))
-        found = text.find(_MOVE, somewhere)
-        if found < 0:
-            found = text.find(_MOVE, start)
-        found += len(_MOVE)
-        return text[found : text.index(b'"', found)]
+        return chosen_move(text, start, self._random)
 
     async def unheard(self) -> None:
         """Until all moves at tables without sockets are made."""
@@ -352,9 +446,17 @@ class Load:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def measured(self, seconds: float) -> tuple[float, list[float]]:
-        """Acknowledged moves in a second, and the delays, of the time from now on."""
+    async def measured(self, seconds: float) -> Measured:
+        """What happens from now on, for some time."""
         self.acknowledged, self.delays = 0, []
-        started = time.perf_counter()
+        self._traffic.sent = self._traffic.received = 0
+        started, spent = time.perf_counter(), time.process_time()
         await asyncio.sleep(seconds)
-        return self.acknowledged / (time.perf_counter() - started), self.delays
+        return Measured(
+            seconds=time.perf_counter() - started,
+            acknowledged=self.acknowledged,
+            delays=self.delays,
+            sent=self._traffic.sent,
+            received=self._traffic.received,
+            cpu_seconds=time.process_time() - spent,
+        )

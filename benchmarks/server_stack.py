@@ -15,7 +15,8 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypedDict
 
@@ -34,12 +35,57 @@ def raise_file_limit() -> int:
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
+def own_cpu_seconds(pid: int) -> float:
+    """Processor time of one process, without those that it started; 0 if it is gone."""
+    return _ticks(pid, 11, 12) / TICKS
+
+
+def tree_cpu_seconds(pid: int) -> float:
+    """Processor time of a process and of all below it, those that have ended included."""
+    below = sum(tree_cpu_seconds(child) for child in children(pid))
+    return _ticks(pid, 11, 12, 13, 14) / TICKS + below
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process started and that still run."""
+    found: list[int] = []
+    for path in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):  # a thread that has just ended
+            found += map(int, path.read_text().split())
+    return found
+
+
+def _ticks(pid: int, *fields: int) -> int:
+    try:
+        found = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return sum(int(found[field]) for field in fields)
+
+
+@dataclass(frozen=True)
+class Running:
+    """A database or a broker that was started for a measurement."""
+
+    url: str
+    pid: int
+
+    def cpu_seconds(self) -> float:
+        return tree_cpu_seconds(self.pid)
+
+
 class Server:
     """`tilewright serve` of a checkout, with the memory and the processor time that it uses."""
 
-    def __init__(self, checkout: Path, folder: Path, environment: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        checkout: Path,
+        folder: Path,
+        environment: Mapping[str, str],
+        options: Sequence[str] = ("--pace", "0"),
+    ) -> None:
         command = [sys.executable, "-m", "tilewright.cli", "serve", "--port", "0", "--no-limits"]
-        command += ["--data", str(folder), "--pace", "0", "--log-level", "warning"]
+        command += ["--data", str(folder), "--log-level", "warning", *options]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, text=True, env=of_checkout(checkout, environment)
         )
@@ -56,8 +102,13 @@ class Server:
         return int(found[1]) / 1024 if found else 0.0
 
     def cpu_seconds(self) -> float:
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        """Of the process that serves, without the workers of its bots."""
+        return own_cpu_seconds(self.process.pid)
+
+    def bots_cpu_seconds(self) -> float:
+        """Of the workers in which its bots think."""
+        pid = self.process.pid
+        return tree_cpu_seconds(pid) - own_cpu_seconds(pid)
 
     def stop(self) -> None:
         self.process.terminate()
@@ -74,8 +125,8 @@ def of_checkout(checkout: Path, environment: Mapping[str, str]) -> dict[str, str
 
 
 @contextmanager
-def postgres() -> Iterator[str]:
-    """A PostgreSQL of one's own, with everything durable; its URL."""
+def postgres() -> Iterator[Running]:
+    """A PostgreSQL of one's own, with everything durable."""
     programs = [shutil.which("initdb"), *sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))]
     found = next((Path(path) for path in reversed(programs) if path), None)
     if found is None:
@@ -92,14 +143,14 @@ def postgres() -> Iterator[str]:
             "-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={folder}",
         ]  # fmt: skip
         url = f"postgresql://tilewright@127.0.0.1:{port}/postgres"
-        with _running(command, folder, port, signal.SIGINT):
+        with _running(command, folder, port, signal.SIGINT) as pid:
             _await(lambda: _takes_queries(url))
-            yield url
+            yield Running(url, pid)
 
 
 @contextmanager
-def redis() -> Iterator[str]:
-    """A Redis of one's own; its URL."""
+def redis() -> Iterator[Running]:
+    """A Redis of one's own."""
     found = shutil.which("redis-server")
     if found is None:
         sys.exit("Redis is not installed: on Debian, apt-get install redis-server")
@@ -107,21 +158,21 @@ def redis() -> Iterator[str]:
         port = _free_port()
         command = [found, "--port", str(port), "--bind", "127.0.0.1", "--save", "",
                    "--appendonly", "no", "--dir", str(folder)]  # fmt: skip
-        with _running(command, folder, port, signal.SIGTERM):
-            yield f"redis://127.0.0.1:{port}/0"
+        with _running(command, folder, port, signal.SIGTERM) as pid:
+            yield Running(f"redis://127.0.0.1:{port}/0", pid)
 
 
 @contextmanager
 def _running(
     command: Sequence[object], folder: Path, port: int, goodbye: signal.Signals
-) -> Iterator[None]:
+) -> Iterator[int]:
     with (folder / "log").open("ab") as log:
         process = subprocess.Popen(
             [str(part) for part in command], stdout=log, stderr=log, **_as_owner()
         )
     try:
         _await(lambda: _listens(port))
-        yield
+        yield process.pid
     finally:
         process.send_signal(goodbye)
         process.wait(30)

@@ -5,6 +5,10 @@ and rematches. At the same time it is flooded, held up and killed (`hostile.py`;
 For the first part of the run it is killed again and again; then it lives on, and its memory and
 handles are watched. At the end every move that was acknowledged must be in the database, once.
 
+How long people waited for answers and views while the server was there is judged beside a process
+that does nothing but answer (`server/yardstick.py` of the tests): a busy machine holds up both. A
+short run has too few answers for that and only reports them.
+
     PYTHONPATH=tests python -P benchmarks/soak.py [--minutes 10] [--out results/soak.json]
 """
 
@@ -24,15 +28,17 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
-from statistics import linear_regression, median
+from statistics import linear_regression, median, quantiles
 from typing import Any
 
 import httpx
 
 from server.databases import free_port
-from server.playing import AWAY, Ledger, Party
+from server.playing import AWAY, LONGEST_PAUSE, Ledger, Party
 from server.promises import check_end, check_promises, matches_in
 from server.serving import Client, Server
+from server.waits import Span, apart_from
+from server.yardstick import Yardstick
 
 ROOT = Path(__file__).parent.parent
 KILLING = 0.4  # of the run, in which the server is killed
@@ -41,6 +47,10 @@ SAMPLE_EVERY = 2.0
 MAX_GROWTH = 1.15  # of memory and handles, from the first third of the last life to its last
 SPARE_BYTES, SPARE_HANDLES = 24 << 20, 32  # that this may be off for no reason
 MAX_THOUGHT = 0.25  # seconds
+RECONNECTING = LONGEST_PAUSE + 1.0  # seconds for which people are still away after a kill
+JUDGED_MINUTES = 5.0  # of a run: in a shorter one nobody's waiting is judged
+MAX_TIMES_YARDSTICK = 20.0  # that people wait, or else not longer than this many seconds:
+PATIENCE = {"p50_s": 0.5, "p99_s": 3.0, "longest_s": 20.0}
 
 PARTIES: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = [
     ("azul", ("person", "open"), ("browser", "browser")),
@@ -84,7 +94,8 @@ class Watch(threading.Thread):
 
     def look(self) -> None:
         process = self.server.process
-        assert process is not None
+        if process is None:
+            return  # it is being killed
         text = httpx.get(f"{self.server.url}/metrics", timeout=30).raise_for_status().text
         lag, count = total(text, "loop_lag_seconds_sum"), total(text, "loop_lag_seconds_count")
         self.lives[-1].append(
@@ -170,6 +181,30 @@ class Verdicts:
             self.note(what, False, str(error)[:500])
 
 
+def waited(seconds: list[float]) -> dict[str, float]:
+    """How long people waited, in short."""
+    if len(seconds) < 2:
+        return {"count": len(seconds)}
+    cuts = quantiles(seconds, n=100)
+    return {
+        "count": len(seconds),
+        "p50_s": round(cuts[49], 4),
+        "p99_s": round(cuts[98], 4),
+        "longest_s": round(max(seconds), 4),
+    }
+
+
+def in_time(people: dict[str, float], machine: dict[str, float]) -> tuple[bool, str]:
+    """Whether people waited no longer than the machine explains, by far."""
+    if "p50_s" not in people or "p50_s" not in machine:
+        return False, "nobody was answered"
+    held = all(
+        people[name] <= max(most, MAX_TIMES_YARDSTICK * machine[name])
+        for name, most in PATIENCE.items()
+    )
+    return held, f"{people}; a process that only answers: {machine}"
+
+
 class Soak:
     """One run."""
 
@@ -185,7 +220,8 @@ class Soak:
         self.ledger = Ledger()
         self.watch = Watch(self.server)
         self.verdicts = Verdicts()
-        self.kills = 0
+        self.outages: list[Span] = []
+        self.waited: dict[str, dict[str, float]] = {}
 
     def run(self) -> dict[str, Any]:
         self.server.start()
@@ -196,8 +232,8 @@ class Soak:
              quarry, str(self.seconds)],
             stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
-        parties, regular = self._parties(), Regular(self.server.url)
-        for one in (*parties, regular, self.watch):
+        parties, regular, yardstick = self._parties(), Regular(self.server.url), Yardstick()
+        for one in (*parties, regular, self.watch, yardstick):
             one.start()
         try:
             self._let_it_run(parties)
@@ -209,7 +245,9 @@ class Soak:
             self.watch.ending.set()
             annoyed, _ = hostile.communicate(timeout=60)
             regular.join(120)
+            yardstick.end()
         self._judge()
+        self._judge_waits(parties, yardstick.seconds)
         return self._report(parties, regular, json.loads(annoyed))
 
     def _parties(self) -> list[Party]:
@@ -223,9 +261,10 @@ class Soak:
         began = time.monotonic()
         while time.monotonic() - began < KILLING * self.seconds:
             time.sleep(self.random.uniform(*KILL_EVERY))
+            killed = time.monotonic()
             self.server.kill()
-            self.kills += 1
             self.server.start()
+            self.outages.append(Span(killed, time.monotonic() + RECONNECTING))
             self.watch.lives.append([])
             self.verdicts.check(
                 "no acknowledged move is lost by a kill",
@@ -262,6 +301,20 @@ class Soak:
             lambda: check_end(self.url, self.server, self.ledger, self.folder, others),
         )
 
+    def _judge_waits(self, parties: list[Party], machine: list[float]) -> None:
+        answers = [span for party in parties for span in party.waits.answers()]
+        views = [span for party in parties for span in party.waits.views()]
+        self.waited = {
+            "answers": waited(apart_from(answers, self.outages)),
+            "views": waited(apart_from(views, self.outages)),
+            "yardstick": waited(machine),
+        }
+        if self.seconds < 60 * JUDGED_MINUTES:
+            return
+        for what in ("answers", "views"):
+            verdict = in_time(self.waited[what], self.waited["yardstick"])
+            self.verdicts.note(f"people get {what} in time", *verdict)
+
     def _report(
         self, parties: list[Party], regular: Regular, annoyed: dict[str, int]
     ) -> dict[str, Any]:
@@ -274,12 +327,13 @@ class Soak:
                 what: {"held": held, "said": self.verdicts.said[what]}
                 for what, held in self.verdicts.held.items()
             },
-            "kills": self.kills,
+            "kills": len(self.outages),
             "acknowledged": sum(self.ledger.acknowledged.values()),
             "tables": len(self.ledger.sittings),
             "finished": sum(one.over for one in self.ledger.sittings.values()),
             "hints_asked": regular.asked,
             "longest_interruption_s": round(max(gaps, default=0), 2),
+            "waited": self.waited,
             "megabytes_per_minute": round(slope(last) / (1 << 20), 3),
             "last_sample": asdict(last[-1]) if last else None,
             "hostile": annoyed,
@@ -311,7 +365,12 @@ def main() -> int:
     parser.add_argument("--out", type=Path, help="file for the report")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="tilewright-soak-") as name:
-        found = Soak(Path(name), 60 * options.minutes, options.seed).run()
+        soak = Soak(Path(name), 60 * options.minutes, options.seed)
+        try:
+            found = soak.run()
+        finally:
+            if soak.server.process is not None:
+                soak.server.kill()
     report = {
         "commit": _commit(),
         "machine": f"{platform.machine()}, {os.cpu_count()} cores, {platform.platform()}",

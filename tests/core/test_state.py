@@ -169,3 +169,21 @@ def test_a_printed_state_is_the_table_as_the_acting_seat_sees_it(form: Form) -> 
     assert "\x1b" not in text
     if state.game.spec.hides and form.players > 1:
         assert str(state.redeal(max(state.turn, 0), 1)) == text
+
+
+@every_name
+def test_a_successor_goes_on_and_leaves_the_state_as_it_was(name: str) -> None:
+    state = tilewright.make(name).start(seed=11)
+    for _ in range(30):
+        before, moves = state.text(), state.legal_moves()
+        other, after = state.copy(), state.successor()
+        after.play(moves[-1])
+        assert (state.text(), state.legal_moves()) == (before, moves)
+        other.play(moves[-1])
+        assert after.text() == other.text()
+        assert after.history == other.history
+        with pytest.raises(SetupError):
+            state.successor().undo()
+        if after.turn == tilewright.OVER:
+            break
+        state = after

@@ -20,6 +20,7 @@ import httpx
 from websockets.exceptions import WebSocketException
 
 from server.serving import ANSWER_SECONDS, Socket, new_key, seat_form
+from server.waits import Waits
 
 PATIENCE = 90.0  # seconds in which a server must be back and answer
 MAX_THOUGHT = 0.02  # seconds between two moves of a person
@@ -127,6 +128,7 @@ class Party(threading.Thread):
         self.closing = threading.Event()  # after the present game
         self.failure: BaseException | None = None
         self.interruptions: list[float] = []  # seconds, of those who play as browsers do
+        self.waits = Waits()
 
     def run(self) -> None:
         try:
@@ -233,9 +235,12 @@ class Device(ABC):
             )
 
     def _do(self, command: str, body: Mapping[str, Any], promise: Promise, sure: bool) -> None:
+        asked_at = time.monotonic()
         sequence = self.command(command, body)
+        self.party.waits.answered(asked_at, time.monotonic())
         assert sequence is not None or not sure, f"nobody else could have moved: {body}"
         if sequence is not None:
+            self.party.waits.made(self.match, sequence, asked_at)
             self.party.ledger.note(self.party.name, self.match, sequence - 1, promise)
 
     def insist(self, path: str, body: Mapping[str, Any], key: str | None = None) -> dict[str, Any]:
@@ -331,6 +336,7 @@ class SocketDevice(Device):
             return None
         if message["type"] == "view":
             self.view = message["view"]
+            self.party.waits.shown(self.match, id(self), message["sequence"], time.monotonic())
         return message
 
     def _connected(self) -> Socket:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import httpx
 from sqlalchemy import text
 
 from server.playing import Ledger, Promise, Sitting
-from server.serving import Client, Server, run_program
+from server.serving import Client, Server, ok, run_program
 from tilewright.server.store import connect
+
+TOO_MANY = 429
 
 
 def check_promises(server: Server, ledger: Ledger) -> None:
@@ -22,9 +27,16 @@ def check_promises(server: Server, ledger: Ledger) -> None:
                 assert not missing, missing
 
 
+def patiently(ask: Callable[[], httpx.Response]) -> httpx.Response:
+    """The answer, however often the server asks for patience: there may be thousands to ask."""
+    while (answer := ask()).status_code == TOO_MANY:
+        time.sleep(float(answer.headers["Retry-After"]))
+    return answer
+
+
 def told(client: Client, sitting: Sitting) -> dict[int, Promise]:
     """What the server tells of a table, from its first entry on."""
-    view = client.look(sitting.match, sitting.token, since=0)
+    view = ok(patiently(lambda: client.ask_for(sitting.match, sitting.token, since=0)))
     entries = view["events"]
     assert [entry["sequence"] for entry in entries] == list(range(view["sequence"]))
     return {
@@ -48,7 +60,7 @@ def check_end(
             } == promises
             if sitting.over:
                 records.append(folder / f"{sitting.match}.txt")
-                answer = client.http.get(f"/matches/{sitting.match}/record")
+                answer = patiently(partial(client.http.get, f"/matches/{sitting.match}/record"))
                 records[-1].write_bytes(answer.raise_for_status().content)
     server.kill()
     assert matches_in(url) - before == set(ledger.sittings), "a table was opened twice"

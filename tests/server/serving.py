@@ -212,8 +212,11 @@ class Client:
         )
         return SeatHolder(self, ok(answer, 201))
 
+    def ask_for(self, match: str, token: str | None = None, **query: Any) -> httpx.Response:
+        return self.http.get(f"/matches/{match}", params=query, headers=_headers(token, None))
+
     def look(self, match: str, token: str | None = None, **query: Any) -> dict[str, Any]:
-        return ok(self.http.get(f"/matches/{match}", params=query, headers=_headers(token, None)))
+        return ok(self.ask_for(match, token, **query))
 
 
 class SeatHolder:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from prometheus_client import CollectorRegistry
 
 from server.serving import Server, eventually, running
 from server.stored import contents, moves_in, spoil
@@ -19,6 +20,7 @@ from tilewright.cli import main
 from tilewright.server.backup_job import SETTLING_SECONDS, BackupJob
 from tilewright.server.embedded import prepare_to_serve
 from tilewright.server.generations import DAYS, backups, date_newest, prune
+from tilewright.server.measuring import Backups
 from tilewright.server.settings import BACKUP_FILE, DATABASE_FILE
 
 OFTEN = ("--backup-minutes", "0.005")
@@ -126,6 +128,32 @@ def test_a_failed_backup_is_known_until_one_succeeds(data: Path) -> None:
     job._back_up()
     assert not job.failed
     assert job.last_at == (data / BACKUP_FILE).stat().st_mtime
+
+
+def test_metrics_say_how_backups_went(data: Path) -> None:
+    job = BackupJob(data, HOUR)
+    registry = CollectorRegistry()
+    registry.register(Backups(job))
+
+    def metric(name: str) -> float | None:
+        return registry.get_sample_value(f"tilewright_{name}")
+
+    assert metric("backup_every_seconds") == HOUR
+    assert metric("backup_last_success_timestamp_seconds") == 0
+    job._back_up()
+    made_at = (data / BACKUP_FILE).stat().st_mtime
+    assert metric("backup_last_success_timestamp_seconds") == made_at
+    assert (metric("backups_total"), metric("backup_failures_total")) == (1, 0)
+    took = metric("backup_last_seconds")
+    assert took is not None
+    assert took > 0
+    (data / DATABASE_FILE).unlink()
+    job._back_up()
+    assert (metric("backups_total"), metric("backup_failures_total")) == (1, 1)
+    # The good one is still what it was, for the next process as well.
+    assert metric("backup_last_success_timestamp_seconds") == made_at
+    assert metric("backup_last_seconds") == took
+    assert BackupJob(data, HOUR).last_at == made_at
 
 
 def test_a_backup_needs_no_other_file(data: Path, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from server.tables import HOST, facts, move, opened, then
 from tilewright.core.state import State
 from tilewright.games import game_names
 from tilewright.server import log
+from tilewright.server.kept_log import LOOSE, PACKED
 from tilewright.server.log import LogEntry
 from tilewright.server.table import Table, replay
 from tilewright.server.views import encoded_past, encoded_view
@@ -78,6 +79,36 @@ def test_a_look_back_plays_only_what_stood(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(played) == 1
     encoded_view(table, HOST, None, 0)
     assert len(played) == 1
+
+
+def test_what_is_old_is_packed_and_reads_as_before() -> None:
+    table = eventful("azul", 5)
+    shared = table.entries._shared
+    packs, loose = shared.parts
+    assert len(packs) == (table.sequence - LOOSE) // PACKED
+    assert LOOSE <= len(loose) < PACKED + LOOSE
+    texts = b"".join(event.text for event in table.entries.events(0))
+    texts += b"".join(entry.data_text().encode() for entry in table.entries)
+    assert sum(map(len, packs)) < len(texts) / 2
+    for sequence, entry in enumerate(table.entries):
+        assert table.entries[sequence] == entry
+        assert entry.sequence == sequence
+        assert table.entries.event(sequence) == table.entries.events(sequence)[0]
+        bot = bool(entry.data.get("bot"))
+        assert table.entries.is_by_bot(sequence) is bot
+        assert table.entries.is_decision_of(0, sequence) is (entry.seat == 0 and not bot)
+        assert table.entries.has_draws(sequence) is bool(entry.data.get("draws"))
+
+
+def test_a_version_that_goes_on_from_the_middle_of_a_pack_copies_what_it_sees() -> None:
+    table = eventful("azul", 6)
+    for length in range(1, table.sequence, 5):
+        earlier = table.at(length)
+        other = then(earlier, log.SAY, 0, phrase="hello")
+        assert other.entries[:length] == table.entries[:length]
+        assert other.entries[length].data == {"phrase": "hello"}
+        assert len(other.entries) == length + 1
+        assert other.entries._shared is not table.entries._shared
 
 
 def test_versions_share_the_log_and_see_their_part_of_it() -> None:

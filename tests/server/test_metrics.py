@@ -50,8 +50,15 @@ def test_metrics_tell_of_bots_sockets_loop_garbage_database_and_process(server: 
         "tilewright_bot_queue", "tilewright_bot_queue_seconds", "tilewright_redis_connected",
         "tilewright_redis_sent_total", "tilewright_redis_failures_total",
         "tilewright_gc_collections_total", "tilewright_gc_pause_seconds_total",
+        "tilewright_backup_last_success_timestamp_seconds", "tilewright_backup_last_seconds",
+        "tilewright_backups_total", "tilewright_backup_failures_total",
     ):  # fmt: skip
         assert name in found
+
+
+def test_a_server_that_makes_no_backups_has_no_metrics_of_them(tmp_path: Path) -> None:
+    with running(tmp_path, "--backup-minutes", "0") as server:
+        assert "tilewright_backup" not in httpx.get(f"{server.url}/metrics").text
 
 
 def test_whatever_a_proxy_passes_on_gets_no_metrics(server: Server) -> None:

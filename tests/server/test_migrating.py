@@ -12,8 +12,9 @@ from sqlalchemy import Engine, inspect, text
 from server.databases import Postgres
 from server.tables import facts, move, opened
 from tilewright.server import migrating
+from tilewright.server.changes import Insertion, holder_row, log_row, match_row
 from tilewright.server.migrating import is_current, upgrade
-from tilewright.server.store import Insertion, Store, connect, holder_row, log_row, match_row
+from tilewright.server.store import Store, connect
 from tilewright.server.table import Table
 
 

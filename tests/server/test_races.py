@@ -12,13 +12,14 @@ import pytest
 
 from server.serving import seat_form
 from tilewright.server import log
+from tilewright.server.changes import Change, log_row
 from tilewright.server.clock import SteadyClock
 from tilewright.server.forms import Joining, Move, NewTable, Saying, SeatSetup
 from tilewright.server.log import LogEntry
 from tilewright.server.matches import Matches, SeatGrant
 from tilewright.server.migrating import upgrade
 from tilewright.server.problems import Problem
-from tilewright.server.store import Change, Store, connect, log_row
+from tilewright.server.store import Store, connect
 from tilewright.server.tokens import TokenIssuer, new_key, token_hash
 from tilewright.server.writer import CameTrue, Writer
 

@@ -15,6 +15,7 @@ from server.promises import migrate
 from server.serving import running
 from server.tables import blank, opened
 from tilewright.server import log
+from tilewright.server.changes import Change, holder_row, log_row, match_row
 from tilewright.server.clock import SteadyClock
 from tilewright.server.forms import Clock
 from tilewright.server.log import LogEntry
@@ -25,7 +26,7 @@ from tilewright.server.scheduler import MAX_SKEW
 from tilewright.server.schema import log as log_table
 from tilewright.server.schema import matches
 from tilewright.server.settings import DATABASE_FILE
-from tilewright.server.store import Change, Store, connect, holder_row, log_row, match_row
+from tilewright.server.store import Store, connect
 from tilewright.server.table import Table
 
 DEAD = 15.0

@@ -15,6 +15,7 @@ from server.serving import SeatHolder, Server, eventually, ok, problem, running
 from server.stored import change, moves_in
 from server.tables import opened
 from tilewright.server import retiring
+from tilewright.server.changes import Change, holder_row, log_row, match_row
 from tilewright.server.clock import SteadyClock
 from tilewright.server.fanout import NoFanout
 from tilewright.server.hub import Hub
@@ -31,7 +32,7 @@ from tilewright.server.retiring import (
     remove_untouched,
 )
 from tilewright.server.settings import DATABASE_FILE, Settings
-from tilewright.server.store import Change, Store, connect, holder_row, log_row, match_row
+from tilewright.server.store import Store, connect
 from tilewright.server.tokens import TokenIssuer
 from tilewright.server.writer import Writer
 

@@ -85,7 +85,17 @@ def test_a_rolling_upgrade_interrupts_nobody_for_long_and_loses_no_move(
     places = [f"127.0.0.1:{server.port}" for server in pair.servers]
     with running_proxy(proxy_name, places) as proxy:
         parties = [
-            Party(f"{number}: {game}", ledger, [proxy.url], Random(number), game, seats, ways)
+            # Proxies limit each address: on a quick machine one would not be enough for all.
+            Party(
+                f"{number}: {game}",
+                ledger,
+                [proxy.url],
+                Random(number),
+                game,
+                seats,
+                ways,
+                address=f"127.0.5.{number + 1}",
+            )
             for number, (game, seats, ways) in enumerate(PARTIES)
         ]
         for party in parties:

@@ -32,6 +32,10 @@ def test_a_server_under_fire_for_a_minute_loses_nothing(tmp_path: Path) -> None:
     assert found["acknowledged"] >= 100
     assert found["finished"] >= 3
     assert found["hostile"]["half-open lines"] > 0
+    assert found["waited"]["answers"]["count"] > 0
+    assert found["waited"]["views"]["count"] > 0
+    # How long a busy machine holds people up in a minute says nothing about the server.
+    assert not any("in time" in what for what in found["verdicts"])
 
 
 def soak() -> ModuleType:
@@ -52,6 +56,17 @@ def test_what_grows_is_not_flat() -> None:
     assert flat([*range(15), *level], 0)[0]  # it may grow at its start
     assert not flat(growing, 24 << 20)[0]
     assert not flat([1.0, 2.0], 0)[0]
+
+
+def test_people_who_are_starved_are_not_answered_in_time() -> None:
+    waited, in_time = soak().waited, soak().in_time
+    quick, slow = waited([0.01] * 1000), waited([0.01] * 900 + [8.0] * 100)
+    one_hour = waited([0.01] * 1000 + [3600.0])
+    assert in_time(quick, quick)[0]
+    assert not in_time(slow, quick)[0]
+    assert not in_time(one_hour, quick)[0]
+    assert in_time(slow, slow)[0]  # the machine itself is that slow
+    assert not in_time(waited([]), quick)[0]
 
 
 def test_a_claim_that_fails_once_has_failed() -> None:

@@ -494,7 +494,7 @@ class State:
         engine, s = self._rules()
         self._keep_snapshot()
         engine.rules.apply(s, action)
-        self._history.append(HistoryEntry(seat, self.game.spec.notation.MOVES[action]))
+        self._history.append(_entry(seat, self.game.spec.notation.MOVES[action]))
         self._follow_seed()
 
     def play_until_draw(self, move: str) -> tuple[BreakdownItem, ...]:
@@ -520,7 +520,7 @@ class State:
             self.game.engines.interpreted.rules.apply(s, action)
         finally:
             s.listener = None
-        self._history.append(HistoryEntry(seat, self.game.spec.notation.MOVES[action]))
+        self._history.append(_entry(seat, self.game.spec.notation.MOVES[action]))
         return tuple(listener.items)
 
     def draw_next(self) -> str:
@@ -653,6 +653,24 @@ class State:
         other._handle = None
         return other
 
+    def successor(self) -> State:
+        """A copy without `undo` to go on with, which takes over what makes this one quick to ask.
+
+        For those who keep a state as it was, and seldom ask it again.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> after = state.successor()
+        >>> after.play("2r3")
+        >>> state.turn, after.turn
+        (0, 1)
+        """
+        other = self.copy(undo=False)
+        self._data, other._data = other._data, self._data
+        other._engine, other._handle = self._engine, self._handle
+        self._handle = None
+        return other
+
     def rest(self) -> None:
         """Let go of what makes it quick to ask, until it is asked again: for those who keep many.
 
@@ -764,7 +782,7 @@ class State:
 
     def _draw(self, engine: Engine, s: Any, outcome: int) -> None:
         engine.rules.draw(s, outcome)
-        self._history.append(_drawn(self.game.spec.notation.OUTCOMES[outcome]))
+        self._history.append(_entry(CHANCE, self.game.spec.notation.OUTCOMES[outcome]))
 
     def _follow_seed(self) -> None:
         """Resolve chance from the seed, if there is one, tile by tile into the history."""
@@ -777,9 +795,9 @@ class State:
 
 
 @cache
-def _drawn(outcome: str) -> HistoryEntry:
-    """One object for all draws that gave the same: most entries of a history are draws."""
-    return HistoryEntry(CHANCE, outcome)
+def _entry(seat: int, text: str) -> HistoryEntry:
+    """One object for all times that the same was drawn or played: programs keep many histories."""
+    return HistoryEntry(seat, text)
 
 
 class _Snapshot(NamedTuple):

@@ -20,7 +20,9 @@ Bots
 
 The database
     schema, migrations,   its tables; `migrating` brings an older one up to date
-      store, writer         what is asked of it; the one thread that commits
+      store                 what is asked of it
+    changes, commits,     what commands change; how that is written; the one thread that does
+      writer
     trouble               whether what is written is there to stay
     private_files,        the data folder of the embedded database: its modes and its lock; whether
       soundness, embedded   the file is whole; both together
@@ -29,10 +31,11 @@ The database
 
 Transports
     routes, sockets       the two
-    lane                  a short way for moves and take-backs, past the framework
+    gate, lane            what everything passes; a short way for moves, past the framework
     guard, addresses      limits and origins; whose address a request counts for
     connections, frames   limits below requests and messages
-    answers, document     the types of what is sent; the OpenAPI document
+    answers, document,    the types of what is sent; the OpenAPI document; refusals over HTTP
+      problem_answers
     client                the browser client's files
 
 The process

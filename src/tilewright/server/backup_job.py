@@ -26,7 +26,13 @@ class BackupJob:
         self._data = data
         self._seconds = seconds
         self.failed = False  # whether the last try gave no backup
+        self.made = self.failures = 0  # since the start
+        self.last_seconds: float | None = None  # that the last good one took
         self.last_at = _made_at(data)  # when the newest backup was made, in seconds since 1970
+
+    @property
+    def every_seconds(self) -> float:
+        return self._seconds
 
     async def run(self) -> None:
         """Never right at the start: what a start finds may be worse than the last backup."""
@@ -42,18 +48,25 @@ class BackupJob:
         return max(self._seconds - age, min(SETTLING_SECONDS, self._seconds))
 
     def _back_up(self) -> None:
+        began = time.perf_counter()
         try:
             date_newest(self._data)
             back_up(self._data, self._data / BACKUP_FILE)
             prune(self._data)
             self.failed = False
+            self.made += 1
+            self.last_seconds = time.perf_counter() - began
         except (Unsound, Unusable, OSError, sqlite3.Error) as error:
-            self.failed = True
+            self._note_failure()
             _log.error("no backup was made, the earlier ones stay: %s", error)
         except Exception:
-            self.failed = True
+            self._note_failure()
             _log.exception("the backup failed")
         self.last_at = _made_at(self._data)
+
+    def _note_failure(self) -> None:
+        self.failed = True
+        self.failures += 1
 
 
 def _made_at(data: Path) -> float | None:

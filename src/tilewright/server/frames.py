@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
@@ -27,7 +28,19 @@ TOO_MANY = 1008
 GOODBYE_SECONDS = 1.0  # for the client to hear why it is cut off
 LINGER_SECONDS = 15.0  # for the client to take what was sent, after the application is done
 
+SENDING = "tilewright.send_text"  # the extension of ASGI by which an application sends texts
+_TEXT = 0x81  # a text, whole
+
 _log = logging.getLogger(__name__)
+
+
+def _head(size: int) -> bytes:
+    """What stands before a text of so many bytes from a server, in a frame of its own."""
+    if size < 126:
+        return bytes((_TEXT, size))
+    if size < 1 << 16:
+        return bytes((_TEXT, 126)) + size.to_bytes(2, "big")
+    return bytes((_TEXT, 127)) + size.to_bytes(8, "big")
 
 
 class GuardedWebSocket(WebSocketsSansIOProtocol):
@@ -49,6 +62,16 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.response.status_code == 101:
             self._who = self._connections.proxies.client(dict(self.scope))
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[SENDING] = self.send_text
+
+    async def send_text(self, text: bytes) -> None:
+        """Send a text as it is: the way by messages of ASGI takes several times as long."""
+        if not self.writable.is_set():
+            await self.writable.wait()
+        if self.disconnected or self.close_sent or self.transport.is_closing():
+            raise WebSocketDisconnect
+        self.transport.write(_head(len(text)) + text)
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:

@@ -2,7 +2,8 @@
 
 The framework takes several times as long to sort such a request out as the rules take to play it.
 So what is well formed is taken here, between the limits and the framework. Everything else goes the
-usual way (`routes`), which also documents these requests and says what is wrong with them.
+usual way (`routes`), which also documents these requests and says what is wrong with them; and so
+do those from pages of other sites, which want headers of the framework's.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tilewright.server import forms, tokens
 from tilewright.server.matches import Done, Matches
+from tilewright.server.problem_answers import problem_response
+from tilewright.server.problems import Problem
 from tilewright.server.service import Service
 from tilewright.server.views import encoded_done
 
@@ -70,15 +73,22 @@ class CommandLane:
         self._app = app
         self._service = service
         self._refused = refused
+        self._elsewhere = frozenset(
+            (b"origin", origin.encode("latin-1")) for origin in service.settings.origins
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         found = None
         if scope["type"] == "http" and scope["method"] == "POST":
             found = _PATH.fullmatch(scope["path"])
-        if found is None:
+        if found is None or self._is_from_elsewhere(scope):
             await self._app(scope, receive, send)
             return
-        first = await receive()
+        try:
+            first = await receive()
+        except Problem as problem:  # it is too large, or takes too long to come
+            await problem_response(problem)(scope, receive, send)
+            return
         order = _order(found[1], _COMMANDS[found[2]], scope["headers"], first)
         if order is None:
             await self._app(scope, _again(first, receive), send)
@@ -97,6 +107,9 @@ class CommandLane:
                         (b"content-type", b"application/json")],
         })  # fmt: skip
         await send({"type": "http.response.body", "body": text})
+
+    def _is_from_elsewhere(self, scope: Scope) -> bool:
+        return not self._elsewhere.isdisjoint(scope["headers"])
 
     async def _done(self, order: _Order, client: str) -> bytes:
         service, matches = self._service, self._service.matches

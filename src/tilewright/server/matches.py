@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 from tilewright.games import spec
 from tilewright.server import log
 from tilewright.server.bot_tables import BotTables
+from tilewright.server.changes import Change, Insertion, holder_row, log_row, match_row, summary
 from tilewright.server.clock import SteadyClock
 from tilewright.server.forms import (
     SEVERAL_PEOPLE_GRACE,
@@ -32,17 +33,7 @@ from tilewright.server.forms import (
 )
 from tilewright.server.log import LogEntry
 from tilewright.server.problems import Problem
-from tilewright.server.store import (
-    Change,
-    Insertion,
-    Listed,
-    Loaded,
-    Store,
-    holder_row,
-    log_row,
-    match_row,
-    summary,
-)
+from tilewright.server.store import Listed, Loaded, Store
 from tilewright.server.table import ABSENT, LEFT, RESIGNED, TIME, Table, replay
 from tilewright.server.tokens import TokenIssuer, new_key, token_hash
 from tilewright.server.writer import Writer

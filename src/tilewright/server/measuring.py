@@ -18,6 +18,7 @@ from prometheus_client.registry import Collector
 from sqlalchemy import Engine, event
 from sqlalchemy.engine import ExceptionContext
 
+from tilewright.server.backup_job import BackupJob
 from tilewright.server.bot_load import BotLoad
 from tilewright.server.fanout import FanoutCounts
 from tilewright.server.telemetry import Metrics
@@ -120,6 +121,28 @@ class Queues(Collector):
             yield CounterMetricFamily(f"tilewright_{name}", what, value=float(value))
 
 
+class Backups(Collector):
+    """How the backups of the embedded database went."""
+
+    def __init__(self, job: BackupJob) -> None:
+        self._job = job
+
+    def collect(self) -> Iterable[Metric]:
+        job = self._job
+        for name, what, value in (
+            ("every_seconds", "Between two backups, as configured", job.every_seconds),
+            # The newest file says it, so it is known after a restart, too; 0 if there is none.
+            ("last_success_timestamp_seconds", "When the newest was made", job.last_at or 0.0),
+            ("last_seconds", "How long the last good one took", job.last_seconds or 0.0),
+        ):
+            yield GaugeMetricFamily(f"tilewright_backup_{name}", what, value=value)
+        for name, what, count in (
+            ("backups", "Backups that were made since the start", job.made),
+            ("backup_failures", "Tries that gave no backup", job.failures),
+        ):
+            yield CounterMetricFamily(f"tilewright_{name}", what, value=float(count))
+
+
 class Measuring:
     """All of these for one server, from its start to its end."""
 
@@ -130,12 +153,15 @@ class Measuring:
         count_tables: Callable[[], Mapping[str, int]],
         bots: BotLoad,
         fanout: FanoutCounts,
+        backups: BackupJob | None,
     ) -> None:
         self._metrics = metrics
         self._garbage = GarbageWatch()
         registry = metrics.registry
         for collector in (self._garbage, TableCounts(count_tables), Queues(bots, fanout)):
             registry.register(collector)
+        if backups is not None:
+            registry.register(Backups(backups))
         ProcessCollector(registry=registry)
         PlatformCollector(registry=registry)
         bots.on_answer = metrics.bot_answered

@@ -15,10 +15,11 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, select, update
 
 from tilewright.core.compact_json import dumps
+from tilewright.server.changes import Row
 from tilewright.server.clock import SteadyClock
 from tilewright.server.log import PAUSE
 from tilewright.server.schema import facts, holders, log, matches
-from tilewright.server.store import SECRET, Row, Store, insert_of
+from tilewright.server.store import SECRET, Store, insert_of
 from tilewright.server.table import PLAYING
 
 MAX_ROWS = 1_000  # in one statement

@@ -91,7 +91,7 @@ class Service:
         )
         self._measuring = Measuring(
             self.metrics, self._store.engine, self._store.count_by_status, self.bots,
-            self._fanout.counts,
+            self._fanout.counts, self.backup_job if self._backs_up else None,
         )  # fmt: skip
         self._add_probes(server)
         self.matches.on_change(_log_entry)
@@ -160,13 +160,18 @@ class Service:
             outcome = problem.code
             raise
         finally:
-            self.metrics.commands.labels(command, outcome).inc()
+            self.metrics.commands_of(command, outcome).inc()
 
     def now(self) -> float:
         return self.clock.now()
 
+    @property
+    def _backs_up(self) -> bool:
+        """Another database than the embedded one is backed up by its admin."""
+        return self._store.embedded and self.settings.backup_seconds > 0
+
     async def _back_up(self) -> None:
-        if self._store.embedded and self.settings.backup_seconds:
+        if self._backs_up:
             await self.backup_job.run()
 
 

@@ -9,16 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
-from contextlib import suppress
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack, suppress
 from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tilewright.server import answers, tokens
 from tilewright.server.encoding import dumps
-from tilewright.server.forms import Form, SeatNumber, SequenceNumber
+from tilewright.server.forms import MATCH_ID_PATTERN, Form, SeatNumber, SequenceNumber
+from tilewright.server.frames import SENDING
 from tilewright.server.problems import Problem
 from tilewright.server.service import Service
 from tilewright.server.table import Table
@@ -27,6 +31,9 @@ from tilewright.server.views import encoded_view
 HELLO_SECONDS = 10.0
 MAX_WAITING = 100  # answers that a client has not taken yet
 BAD_REQUEST, TOO_SLOW, RESTARTING = 1008, 1013, 1012
+
+_PATH = re.compile(r"/api/matches/([^/]+)/socket")
+_MATCH_ID = re.compile(MATCH_ID_PATTERN)
 
 _log = logging.getLogger(__name__)
 
@@ -58,6 +65,42 @@ _MESSAGES: TypeAdapter[ClientMessage] = TypeAdapter(
 )
 
 
+class SocketDoor:
+    """Takes the WebSockets of matches, and hands everything else on."""
+
+    def __init__(self, app: ASGIApp, service: Service) -> None:
+        self._app = app
+        self._service = service
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = _PATH.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if found is None:
+            await self._app(scope, receive, send)
+            return
+        socket, client = WebSocket(scope, receive, send), scope["state"]["client"]
+        limiter = self._service.limiter
+        with ExitStack() as counted:
+            try:
+                limiter.take(client, "connect")
+                counted.enter_context(limiter.socket(client))
+                if not _MATCH_ID.fullmatch(found[1]):
+                    raise Problem("not-found", "there is no match with this id")
+                await self._service.matches.table(found[1])
+            except Problem as problem:
+                await _refuse(socket, problem)
+                return
+            await socket.accept()
+            await Connection(socket, self._service, found[1], client).run()
+
+
+async def _refuse(socket: WebSocket, problem: Problem) -> None:
+    """Accepted only to say why not: browsers say nothing about a handshake that was refused."""
+    with suppress(RuntimeError, WebSocketDisconnect):
+        await socket.accept()
+        await socket.send_text(_problem_text(problem, None).decode())
+        await socket.close(BAD_REQUEST)
+
+
 class Connection:
     """One client at one table."""
 
@@ -74,6 +117,12 @@ class Connection:
         self._present: frozenset[int] | None = None
         self._seat: int | None = None
         self.holder: str | None = None
+        # Another server than ours knows only the ways of ASGI.
+        extensions = socket.scope.get("extensions") or {}
+        self._send: Callable[[bytes], Awaitable[None]] = extensions.get(SENDING, self._send_by_asgi)
+
+    async def _send_by_asgi(self, text: bytes) -> None:
+        await self._socket.send_text(text.decode())
 
     def wake(self) -> None:
         if self._woken_at is None:
@@ -214,9 +263,6 @@ class Connection:
                 await self._send(dumps(seats))
             while not self._answers.empty():
                 await self._send(self._answers.get_nowait())
-
-    async def _send(self, text: bytes) -> None:
-        await self._socket.send_text(text.decode())
 
     def _present_seats(self, table: Table) -> frozenset[int]:
         present = self._service.hub.present(self._match_id)

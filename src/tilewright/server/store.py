@@ -1,7 +1,6 @@
 """The database: the arbiter of what happened. The same code runs on SQLite and on PostgreSQL.
 
-Everything here blocks, and runs in threads. A change is a few rows that come true together; its
-first row decides whether it comes true at all, by its primary key.
+Everything here blocks, and runs in threads. What commands change goes in through `commits`.
 """
 
 from __future__ import annotations
@@ -9,10 +8,8 @@ from __future__ import annotations
 import json
 import secrets
 import sqlite3
-import threading
 import time
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -20,9 +17,7 @@ from urllib.parse import quote
 from sqlalchemy import (
     Connection,
     Engine,
-    Insert,
     RowMapping,
-    bindparam,
     create_engine,
     delete,
     event,
@@ -31,11 +26,12 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy import Table as SqlTable
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from tilewright.games import game_names, spec
 from tilewright.server.archive import Archived
+from tilewright.server.changes import Change
+from tilewright.server.commits import commits_of
 from tilewright.server.forms import Setup
 from tilewright.server.log import LogEntry
 from tilewright.server.private_files import make_file
@@ -44,29 +40,12 @@ from tilewright.server.schema import facts, holders, log, matches
 from tilewright.server.table import ABANDONED, ENDED, PLAYING, WAITING, Table, replay
 from tilewright.server.trouble import TroubleWatch
 
-Row = dict[str, Any]
-
 BUSY_SECONDS = 10.0
 SECRET = "secret"  # the fact that tokens are made with
 MAX_SEEN = 500  # people in one transaction
 BETWEEN_SEEN = 0.005  # seconds for others to write
 PULSE = "pulse:"  # facts with this prefix say when each server was last alive
 PROBE, PROBE_BYTES = "probe", 65_536  # a fact that is there for a moment, to see whether it can be
-
-
-class Insertion(NamedTuple):
-    table: SqlTable
-    values: Row
-
-
-@dataclass(frozen=True)
-class Change:
-    """Rows that come true together, or not at all if the first one's key is taken."""
-
-    first: Insertion
-    others: tuple[Insertion, ...] = ()
-    summaries: tuple[Row, ...] = ()  # new values for rows of `matches`, by `match`
-    sort_key: str = field(default="")
 
 
 class Loaded(NamedTuple):
@@ -144,76 +123,16 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.watch = TroubleWatch(sqlite_file(str(engine.url)) if self.embedded else None)
-        # Who finds SQLite locked sleeps in ever longer naps; who waits for this is woken at once.
-        self._writing = threading.Lock()
-        insert = insert_of(engine)
-        self._inserts: dict[str, Insert] = {
-            table.name: insert(table)
-            .on_conflict_do_nothing()
-            .execution_options(preserve_rowcount=True)
-            for table in (matches, log, holders, facts)
-        }
-        self._summarise = update(matches).where(matches.c.id == bindparam("match"))
+        self._commits = commits_of(engine, self.watch)
+        self._new_fact = insert_of(engine)(facts).on_conflict_do_nothing()
 
     @property
     def embedded(self) -> bool:
         return self.engine.dialect.name == "sqlite"
 
-    # ------------------------------------------------------------------ writing
-
     def commit(self, changes: Sequence[Change]) -> list[bool]:
-        """Commit these changes with one transaction; says which of them came true."""
-        # Two processes that lock rows in the same order cannot wait for each other in a circle.
-        order = sorted(range(len(changes)), key=lambda n: changes[n].sort_key)
-        with self.watch.writing(), self._writing, self.engine.connect() as connection:
-            if self._all_true(connection, [changes[n] for n in order]):
-                connection.commit()
-                return [True] * len(changes)
-            connection.rollback()
-            results = [False] * len(changes)
-            for n in order:
-                results[n] = self._one_true(connection, changes[n])
-            connection.commit()
-        return results
-
-    def _all_true(self, connection: Connection, changes: Sequence[Change]) -> bool:
-        """Write all of them in few statements; False if any key was taken."""
-        firsts = _by_table(change.first for change in changes)
-        for name, rows in firsts.items():
-            if connection.execute(self._inserts[name], rows).rowcount != len(rows):
-                return False
-        self._write_rest(connection, changes)
-        return True
-
-    def _one_true(self, connection: Connection, change: Change) -> bool:
-        name, values = change.first.table.name, change.first.values
-        if not connection.execute(self._inserts[name], values).rowcount:
-            return self._is_ours(connection, change.first)
-        self._write_rest(connection, [change])
-        return True
-
-    def _write_rest(self, connection: Connection, changes: Sequence[Change]) -> None:
-        others = _by_table(row for change in changes for row in change.others)
-        for table in (matches, log, holders):
-            if table.name in others:
-                connection.execute(self._inserts[table.name], others[table.name])
-        summaries = [row for change in changes for row in change.summaries]
-        if summaries:
-            connection.execute(self._summarise, summaries)
-
-    def _is_ours(self, connection: Connection, row: Insertion) -> bool:
-        """Whether the row that was there came from this very change.
-
-        A connection that broke during a commit leaves open whether it came true; the change is
-        then written again.
-        """
-        if row.table is not log:
-            return False
-        query = select(log).where(
-            log.c.match_id == row.values["match_id"], log.c.sequence == row.values["sequence"]
-        )
-        found = connection.execute(query).mappings().first()
-        return found is not None and dict(found) == row.values
+        """Commit these changes; says which of them came true."""
+        return self._commits.commit(changes)
 
     # ------------------------------------------------------------------ reading
 
@@ -308,7 +227,7 @@ class Store:
             if start:
                 time.sleep(BETWEEN_SEEN)
             some = holder_ids[start : start + MAX_SEEN]
-            with self._writing, self.engine.begin() as connection:
+            with self._commits.writing, self.engine.begin() as connection:
                 connection.execute(
                     update(holders).where(holders.c.id.in_(some)).values(seen_at=now)
                 )
@@ -328,9 +247,7 @@ class Store:
     def secret(self) -> str:
         """The secret of all servers of this database, made by the first."""
         with self.engine.begin() as connection:
-            connection.execute(
-                self._inserts[facts.name], {"name": SECRET, "value": secrets.token_hex(32)}
-            )
+            connection.execute(self._new_fact, {"name": SECRET, "value": secrets.token_hex(32)})
             found = connection.execute(select(facts.c.value).where(facts.c.name == SECRET))
             return str(found.scalar_one())
 
@@ -344,7 +261,7 @@ class Store:
         if not connection.execute(
             update(facts).where(facts.c.name == name).values(value=str(now))
         ).rowcount:
-            connection.execute(self._inserts[facts.name], {"name": name, "value": str(now)})
+            connection.execute(self._new_fact, {"name": name, "value": str(now)})
 
     def probe(self) -> None:
         """Write as much as many moves, and remove it; `Problem` if there is still trouble."""
@@ -354,7 +271,7 @@ class Store:
                     connection.execute(delete(facts).where(facts.c.name == PROBE))
                     if value is not None:
                         row = {"name": PROBE, "value": value}
-                        connection.execute(self._inserts[facts.name], row)
+                        connection.execute(self._new_fact, row)
 
     def last_pulse_in(self, connection: Connection, until: float) -> float | None:
         """When any server was last alive; later ones than `until` come from a wrong clock."""
@@ -410,6 +327,7 @@ class Store:
             delete_matches(connection, [match_id])
 
     def close(self) -> None:
+        self._commits.close()
         self.engine.dispose()
 
 
@@ -425,65 +343,6 @@ def delete_matches(connection: Connection, match_ids: Sequence[str]) -> None:
     connection.execute(delete(matches).where(matches.c.id.in_(match_ids)))
 
 
-def summary(table: Table, due_at: float | None) -> Row:
-    """What the row of a match repeats of its log."""
-    return {
-        "match": table.id,
-        "length": table.sequence,
-        "status": table.status,
-        "open_seats": table.open_seats,
-        "waits_for": table.waits_for,
-        "due_at": due_at,
-        "updated_at": table.last_at,
-    }
-
-
-def log_row(match_id: str, entry: LogEntry) -> Insertion:
-    return Insertion(
-        log,
-        {
-            "match_id": match_id,
-            "sequence": entry.sequence,
-            "kind": entry.kind,
-            "seat": entry.seat,
-            "data": entry.data_text(),
-            "at": entry.at,
-            "key": entry.key,
-        },
-    )
-
-
-def holder_row(match_id: str, holder: str, hashed: str, seen_at: float) -> Insertion:
-    return Insertion(
-        holders,
-        {
-            "id": holder,
-            "match_id": match_id,
-            "token_hash": hashed,
-            "account": None,
-            "seen_at": seen_at,
-        },
-    )
-
-
-def match_row(table: Table, due_at: float | None) -> Insertion:
-    """The row of a new match."""
-    found = summary(table, due_at)
-    found["id"] = found.pop("match")
-    return Insertion(
-        matches,
-        {
-            **found,
-            "setup": table.setup.model_dump_json(),
-            "seed": str(table.seed),
-            "salt": table.salt,
-            "public": table.setup.public,
-            "grace": table.setup.grace,
-            "created_at": table.last_at,
-        },
-    )
-
-
 def insert_of(engine: Engine) -> Any:
     """The INSERT of this database, which knows of conflicts."""
     if engine.dialect.name == "sqlite":
@@ -491,13 +350,6 @@ def insert_of(engine: Engine) -> Any:
     else:
         from sqlalchemy.dialects.postgresql import insert  # type: ignore[assignment]
     return insert
-
-
-def _by_table(rows: Iterable[Insertion]) -> dict[str, list[Row]]:
-    found: dict[str, list[Row]] = {}
-    for row in rows:
-        found.setdefault(row.table.name, []).append(row.values)
-    return found
 
 
 def _entries(connection: Connection, match_id: str, sequence: int) -> list[LogEntry]:

@@ -53,6 +53,12 @@ class Seat:
 class Table:
     """One match as its log has it. Never changed: `then` makes another one."""
 
+    __slots__ = (
+        "commitment", "entries", "game", "host", "id", "left", "opener", "position_sequence",
+        "rematch", "salt", "seats", "seed", "setup", "standing", "state", "status", "turn",
+        "turn_began",
+    )  # fmt: skip
+
     id: str
     host: str  # the holder that opened it
     opener: str  # the client that did, as `TokenIssuer.client_key`; never shown
@@ -195,19 +201,16 @@ class Table:
         if last is None or self.game.spec.hides:
             return None
         # A tile that others saw, or a draw, cannot be unseen; another person's move stands.
-        later = [self.entries[sequence] for sequence in self.standing if sequence >= last]
-        if any(entry.data["draws"] for entry in later):
+        later = [sequence for sequence in self.standing if sequence >= last]
+        if any(map(self.entries.has_draws, later)):
             return None
-        if any(not entry.data.get("bot") for entry in later[1:]):
+        if not all(map(self.entries.is_by_bot, later[1:])):
             return None
         return last
 
     def _decisions_of(self, seat: int, sequences: Iterable[int]) -> Iterator[int]:
         """Those of these entries that the person at the seat decided."""
-        for sequence in sequences:
-            entry = self.entries[sequence]
-            if entry.seat == seat and not entry.data.get("bot"):
-                yield sequence
+        return (n for n in sequences if self.entries.is_decision_of(seat, n))
 
     def take_back_seat(self, seats: Iterable[int]) -> int | None:
         """The one of these seats that may take back, if any."""
@@ -236,7 +239,7 @@ class Table:
         effect = None
         if entry.kind == log.MOVE:
             assert self.state is not None
-            table.state = self.state.copy(undo=False)
+            table.state = self.state.successor()
             effect = apply_move(table.state, entry.data["move"])
         table._note(entry, turn)
         if entry.kind == log.BACK:
@@ -268,7 +271,8 @@ class Table:
 
     def _copied(self) -> Table:
         table = Table.__new__(Table)
-        vars(table).update(vars(self))
+        for name in Table.__slots__:
+            setattr(table, name, getattr(self, name))
         return table
 
     def _look(self) -> None:

@@ -6,6 +6,7 @@ import json
 import logging
 import sys
 import time
+from functools import lru_cache
 from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -14,6 +15,7 @@ from tilewright.server.request_ids import AddRequestId
 
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "taskName", "color_message"}
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+MAX_LABELS = 1_024
 
 
 class Metrics:
@@ -71,6 +73,15 @@ class Metrics:
             "tilewright_database_errors", "What the database or the way to it refused",
             ["error"], registry=self.registry,
         )  # fmt: skip
+
+        # To find the number that labels belong to takes longer than to count.
+        self.requests_of = lru_cache(MAX_LABELS)(self.requests.labels)
+        self.request_seconds_of = lru_cache(MAX_LABELS)(self.request_seconds.labels)
+        self.commands_of = lru_cache(MAX_LABELS)(self.commands.labels)
+
+    def answered(self, method: str, route: str, status: int, seconds: float) -> None:
+        self.requests_of(method, route, status).inc()
+        self.request_seconds_of(route).observe(seconds)
 
     def bot_answered(self, waited: float, thought: float) -> None:
         self.bot_wait_seconds.observe(waited)

@@ -16,8 +16,9 @@ from functools import partial
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
+from tilewright.server.changes import Change
 from tilewright.server.problems import Problem
-from tilewright.server.store import Change, Store, may_pass
+from tilewright.server.store import Store, may_pass
 
 MAX_AT_ONCE = 500
 PATIENCE = 8.0  # seconds for which a database may be away before clients get an error
