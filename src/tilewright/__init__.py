@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tilewright.analysis.review import Review, review
+from tilewright.analysis.rolling import Rollouts
 from tilewright.core.analysis import (
     Analysis,
     Candidate,
@@ -53,6 +54,7 @@ __all__ = [
     "BreakdownItem",
     "RecordError",
     "Review",
+    "Rollouts",
     "SetupError",
     "State",
     "TilewrightError",

@@ -146,3 +146,26 @@ def test_what_cannot_be_done_is_said_in_one_line(
     assert "cannot read nowhere" in capsys.readouterr().err
     assert main(["review", str(file), str(file), "--html", "x"]) == 2
     assert "one FILE" in capsys.readouterr().err
+
+
+def test_rollouts_are_in_the_table_and_in_the_json(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "review.json"
+    command = ["review", str(file), *EFFORT, "--json", str(target), "--language", "en"]
+    assert main([*command, "--rollouts", "4"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "±" in shown
+    events = json.loads(target.read_text())["events"]
+    rolled = [event["rollout"] for event in events if "rollout" in event]
+    assert rolled
+    assert all(2 <= one["games"] <= 4 for one in rolled)
+
+
+@pytest.mark.parametrize("text", ["1", "0", "2.5", "-3", "many"])
+def test_rollouts_are_games_or_an_error(
+    file: Path, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["review", str(file), f"--rollouts={text}"])
+    assert "--rollouts" in capsys.readouterr().err

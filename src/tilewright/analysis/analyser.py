@@ -38,11 +38,13 @@ class Analyser:
     '2r2'
     """
 
-    def __init__(self, game: Game, seed: int = 0, threads: int = 1) -> None:
+    def __init__(
+        self, game: Game, seed: int = 0, threads: int = 1, *, patient: bool = True
+    ) -> None:
         self.game = game
         self.calibration = calibration_of(game)
         settings = replace(best_settings_of(game), memory=MEMORY)
-        self.search = Search(game, seed, threads, settings)
+        self.search = Search(game, seed, threads, settings, patient=patient)
 
     def __enter__(self) -> Analyser:
         return self

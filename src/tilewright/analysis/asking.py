@@ -19,6 +19,7 @@ from typing import NamedTuple, TypeVar
 
 from tilewright.analysis.analyser import Analyser
 from tilewright.analysis.events import Decision, Draws, Event
+from tilewright.analysis.rolling import BATCH, Rollouts, is_enough, joined, roll_out
 from tilewright.analysis.valuing import (
     Answer,
     Effort,
@@ -40,7 +41,7 @@ class Progress(NamedTuple):
 
     done: int
     asked: int
-    what: str  # "foresight", "luck" or "hindsight"
+    what: str  # "foresight", "luck", "hindsight" or "rollouts"
     ply: int  # of the event that the last answer is about
     values: tuple[float, ...]  # what it says of the seats' chances there: enough for a first graph
 
@@ -176,6 +177,26 @@ class Asking:
         digest = hashlib.blake2b(efforts.encode(), digest_size=6).hexdigest()
         return self._ask(f"line/{line[0].ply}/{digest}", effort_of(line[0].ply), work)
 
+    def rollouts(
+        self, decisions: Mapping[int, tuple[Decision, str]], effort: Effort, rollouts: Rollouts
+    ) -> dict[int, Answer]:
+        """What playing out says of decisions and their best moves, by ply; batch by batch."""
+        batches: dict[int, list[Answer]] = {ply: [] for ply in decisions}
+        found: dict[int, Answer] = {}
+        while missing := [ply for ply in decisions if ply not in found]:
+            asked = {}
+            for ply in missing:
+                decision, best = decisions[ply]
+                first = BATCH * len(batches[ply])
+                work = partial(_roll_out, decision, best, effort, first)
+                asked[ply] = self._ask(f"rollouts/{ply}/{best}/{first}", effort, work)
+            for ply, answer in self._answers(asked, "rollouts").items():
+                batches[ply].append(answer)
+                so_far = joined(batches[ply], rollouts.games)
+                if is_enough(so_far, rollouts):
+                    found[ply] = so_far
+        return found
+
     # ------------------------------------------------------------ answers
 
     def _ask(self, key: str, effort: Effort, work: Callable[[Analyser], Answer]) -> Future[Answer]:
@@ -211,10 +232,18 @@ class Asking:
 
 def _values(answer: Answer) -> tuple[float, ...]:
     """The chances of an answer; of a line those at its first decision."""
+    if "played" in answer:  # games that were played out say nothing of the other seats
+        return ()
     if "values" in answer:
         return tuple(answer["values"])
     first = answer if "candidates" in answer else answer[min(answer, key=int)]
     return tuple(first["candidates"][0]["values"])
+
+
+def _roll_out(
+    decision: Decision, best: str, effort: Effort, first: int, analyser: Analyser
+) -> Answer:
+    return roll_out(analyser, decision, best, effort, first)
 
 
 def _look(event: Decision, effort: Effort, analyser: Analyser) -> Answer:

@@ -28,6 +28,7 @@ class Judged:
     tags: tuple[str, ...] = ()
     counts: bool = False
     best_in_hindsight: str | None = None
+    rollout: dict[str, Any] | None = None  # of a mistake, where rollouts were asked for
 
 
 def change_of(one: Judged) -> list[float]:
@@ -77,6 +78,7 @@ def event_json(one: Judged, seats: int) -> dict[str, Any]:
             "loss": share(one.hindsight.before[seat] - one.hindsight.after[seat]),
         },
         "candidates": [_candidate_json(candidate) for candidate in answer["candidates"]],
+        **({} if one.rollout is None else {"rollout": one.rollout}),
     }
 
 

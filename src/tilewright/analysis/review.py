@@ -25,6 +25,7 @@ from tilewright.analysis.judged import (
 )
 from tilewright.analysis.judging import (
     CLASSES,
+    STEPS,
     Choice,
     accuracy,
     class_of,
@@ -41,6 +42,7 @@ from tilewright.analysis.ledger import (
     share,
     shares,
 )
+from tilewright.analysis.rolling import Rollouts
 from tilewright.analysis.valuing import Answer, Effort, end_of
 from tilewright.core.analysis import Limits
 from tilewright.core.errors import SetupError
@@ -51,6 +53,7 @@ from tilewright.core.state import State
 DEALS = 8  # that stand for all that could have been dealt
 FIRST_SHARE = 0.25  # of the effort: the first pass
 FIRST_LOSS = 0.02  # of a value, for two seats: the second pass looks at it again
+THIRD_SHARE = 4.0  # of the effort: a third look at what seems a mistake, or worse
 DRIFT = 0.05  # between two events with nothing in between: the same
 DEFAULT_LIMITS = Limits(seconds=0.3)
 
@@ -156,6 +159,7 @@ def review(
     *,
     deals: int = DEALS,
     seed: int = 0,
+    rollouts: Rollouts | None = None,
     workers: int | None = None,
     journal: Path | None = None,
     on_progress: Callable[[Progress], object] | None = None,
@@ -165,7 +169,8 @@ def review(
     `limits` are for each question that is asked again because something was found; the first look
     takes a quarter of them. `workers` is how many threads answer; None is one for each processor.
     With a limit of iterations the same record gives the same review. A `journal` keeps answers,
-    so that a review that was interrupted goes on.
+    so that a review that was interrupted goes on. With `rollouts` all moves that are called a
+    mistake of some kind are played out, too; that stands beside the judgement and changes nothing.
 
     >>> import tilewright
     >>> state = tilewright.make("azul").start(seed=7)
@@ -180,7 +185,8 @@ def review(
     events, last = events_of(record)
     effort = Effort(limits, deals, seed)
     with Asking(record, workers, journal, on_progress) as asking:
-        return _Reviewing(record, events, last, effort, asking).review()
+        found = _Reviewing(record, events, last, effort, asking).review()
+        return found if rollouts is None else _rolled_out(found, rollouts, asking)
 
 
 class _Reviewing:
@@ -209,6 +215,7 @@ class _Reviewing:
         entries = self._entries(looks, looks, means)
         again = self._worth_another_look(entries, ending)
         deeper = looks | self._asking.decisions(again, self._effort)
+        deeper |= self._asking.decisions(self._serious(deeper), self._effort.times(THIRD_SHARE))
         entries = self._entries(deeper, looks, means)
         known = {one.ply for one in again}
         backwards = self._asking.backwards(
@@ -285,6 +292,17 @@ class _Reviewing:
                 found[event.ply] = event
         return list(found.values())
 
+    def _serious(self, looks: dict[int, Answer]) -> list[Decision]:
+        """Decisions that seem to have cost much: the largest of many losses is often an error."""
+        found = []
+        for event in self._events:
+            if isinstance(event, Decision):
+                best = looks[event.ply]["candidates"][0]["values"][event.seat]
+                played = played_of(looks[event.ply], event.played)["values"][event.seat]
+                if best - played >= STEPS[1] * self._scale:
+                    found.append(event)
+        return found
+
     # ------------------------------------------------------------ hindsight
 
     def _hindsight(
@@ -348,6 +366,18 @@ def _choice(event: Decision, answer: Answer, seats: int) -> Choice:
         values_played=played["values"],
         second=max((one["values"][seat] for one in others), default=None),
     )
+
+
+def _rolled_out(found: Review, rollouts: Rollouts, asking: Asking) -> Review:
+    """The same review with what playing out says of its mistakes."""
+    doubtful = {
+        one.event.ply: (one.event, one.answer["candidates"][0]["move"])
+        for one in found.events
+        if isinstance(one.event, Decision) and one.kind in CLASSES
+    }
+    said = asking.rollouts(doubtful, found.effort, rollouts)
+    events = [replace(one, rollout=said.get(one.event.ply)) for one in found.events]
+    return replace(found, events=tuple(events))
 
 
 def _with_punishment(events: list[Judged]) -> list[Judged]:

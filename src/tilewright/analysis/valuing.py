@@ -167,9 +167,9 @@ def possible_draws(draws: Draws, effort: Effort) -> list[tuple[State, float]]:
             for outcome, weight in draws.state.outcomes()
         ]
     # Other deals in every game, or all games would share the error of the same few.
-    dealt = "".join(draws.drawn)
+    drawn = "".join(draws.drawn)
     return [
-        (_dealt(draws.state, effort.seed_of("deal", draws.ply, dealt, number)), 1.0)
+        (dealt(draws.state, effort.seed_of("deal", draws.ply, drawn, number)), 1.0)
         for number in range(effort.deals)
     ]
 
@@ -177,10 +177,11 @@ def possible_draws(draws: Draws, effort: Effort) -> list[tuple[State, float]]:
 def _drawn(state: State, outcome: str, seed: int) -> State:
     found = state.copy(undo=False)
     found.deal(outcome)
-    return _dealt(found, seed) if found.turn == CHANCE else found
+    return dealt(found, seed) if found.turn == CHANCE else found
 
 
-def _dealt(state: State, seed: int) -> State:
+def dealt(state: State, seed: int) -> State:
+    """A copy in which all open draws follow from a seed."""
     found = state.copy(undo=False)
     found.follow(seed)
     return found

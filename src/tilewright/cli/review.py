@@ -21,10 +21,11 @@ from tilewright.analysis.facts import (
     signed,
     words_for,
 )
-from tilewright.analysis.judged import change_of
+from tilewright.analysis.judged import Judged, change_of
 from tilewright.analysis.ledger import share
 from tilewright.analysis.page import from_others, page
 from tilewright.analysis.review import DEALS, DEFAULT_LIMITS, Review, review
+from tilewright.analysis.rolling import Rollouts
 from tilewright.cli import USAGE_ERROR, CommandError
 from tilewright.cli.arguments import at_least, duration
 from tilewright.cli.files import record_of, save_record
@@ -49,6 +50,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
                         help=f"sampled for each deal ({DEALS})")  # fmt: skip
     parser.add_argument("--seed", type=at_least(0), default=0, metavar="N",
                         help="of what is sampled (0)")  # fmt: skip
+    parser.add_argument("--rollouts", type=_rollouts, nargs="?", const=Rollouts(), metavar="N",
+                        help="play mistakes out, too: N games of each move, or until the loss has "
+                             f"a standard error of N below 1 ({Rollouts().error:g})")  # fmt: skip
     parser.add_argument("--workers", type=at_least(1), metavar="N",
                         help="threads (one for each processor)")  # fmt: skip
     parser.add_argument("--json", metavar="OUT", help="write all of it; - is standard output")
@@ -58,6 +62,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--journal", metavar="PATH",
                         help="keep answers here, so that it can go on")  # fmt: skip
     parser.add_argument("--language", choices=LANGUAGES, help="default: the environment's")
+
+
+def _rollouts(text: str) -> Rollouts:
+    """A number of games, or a standard error that is enough."""
+    number = float(text)
+    if not (0 < number < 1 or (number >= 2 and number.is_integer())):
+        raise argparse.ArgumentTypeError(f"{text} is neither 2 games or more nor an error below 1")
+    return Rollouts(error=number) if number < 1 else Rollouts(games=int(number), error=0.0)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -112,6 +124,7 @@ def _with_progress(
             limits,
             deals=options.deals,
             seed=options.seed,
+            rollouts=options.rollouts,
             workers=options.workers,
             journal=None if options.journal is None else Path(options.journal),
             on_progress=listen,
@@ -181,13 +194,16 @@ def _mistakes(found: Review, say: Words) -> Table:
         table.add_column(say(f"review.{key}", number="").strip())
     table.add_column(say("review.loss"), justify="right")
     table.add_column(say("review.hindsight"), justify="right")
+    rolled = any(one.rollout for one in found.events)
+    if rolled:
+        table.add_column(say("review.rollouts"), justify="right")
     table.add_column(say("review.class"))
     for one in found.events:
         if isinstance(one.event, Draws):
             if one.tags:
                 cells = " ".join(signed(100 * value, say) for value in change_of(one))
                 table.add_row(str(one.event.ply), "", say("review.luck"), "", cells, "",
-                              say(f"tag.{one.tags[0]}"))  # fmt: skip
+                              *([""] if rolled else []), say(f"tag.{one.tags[0]}"))  # fmt: skip
         elif is_mistake(one):
             seat = one.event.seat
             later = share(one.hindsight.before[seat] - one.hindsight.after[seat])
@@ -195,6 +211,14 @@ def _mistakes(found: Review, say: Words) -> Table:
             table.add_row(
                 str(one.event.ply), seat_name(seat, say), f"{one.event.played}{glyph_of(one)}",
                 one.answer["candidates"][0]["move"], number(100 * loss_of(one), say),
-                number(100 * later, say), said,
+                number(100 * later, say), *_rolled(one, say), said,
             )  # fmt: skip
     return table
+
+
+def _rolled(one: Judged, say: Words) -> list[str]:
+    """What the rollouts of a mistake say of its loss."""
+    if one.rollout is None:
+        return []
+    loss, error = (number(100 * one.rollout[key], say) for key in ("loss", "error"))
+    return [f"{loss} ± {error}"]
