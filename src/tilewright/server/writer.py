@@ -23,6 +23,7 @@ from tilewright.server.store import Store, may_pass
 MAX_AT_ONCE = 500
 PATIENCE = 8.0  # seconds for which a database may be away before clients get an error
 FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
+GATHERING = 0.01  # seconds from one commit to the next, while several changes come in in each
 
 _log = logging.getLogger(__name__)
 
@@ -72,6 +73,8 @@ class Writer:
             outcome = self._written([change for change, _, _ in batch])
             self._on_commit(len(batch), time.perf_counter() - started)
             self._loop.call_soon_threadsafe(_answer, batch, outcome)
+            if len(batch) > 1:  # a busy database does less for many small commits than for few
+                time.sleep(max(0.0, started + GATHERING - time.perf_counter()))
         self._loop.call_soon_threadsafe(self._ended.set)
 
     def _next_batch(self) -> list[Waiting]:
