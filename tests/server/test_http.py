@@ -289,6 +289,7 @@ PROVOKED: dict[str, Callable[[Client], httpx.Response]] = {
     "key-reused": _key_reused,
     "too-large": lambda client: post(client, "/matches", {"game": "x" * 40_000}),
     "invalid": lambda client: post(client, "/matches", AZUL | {"game": "chess"}),
+    "bad-position": lambda client: post(client, "/positions", {"text": "no position"}),
     "illegal-move": lambda client: two_people(client)[0].ask("moves", sequence=2, move="zz"),
 }
 

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tilewright import __version__
 from tilewright.server import answers, document
+from tilewright.server.analysing.routes import router as analysing
 from tilewright.server.client import add_client
 from tilewright.server.encoding import dumps, loads
 from tilewright.server.gate import RequestGate
@@ -85,6 +86,7 @@ def create_app(settings: Settings) -> Application:
     )
     app.state.service = service
     app.include_router(router)
+    app.include_router(analysing)
     _add_plain_routes(app, service)
     _add_handlers(app)
     add_client(app)
@@ -180,7 +182,7 @@ def _methods(request: Request) -> set[str]:
     """What can be done with the path of this request, by all of its routes."""
     return {
         method
-        for route in (*router.routes, *request.app.routes)
+        for route in (*router.routes, *analysing.routes, *request.app.routes)
         if isinstance(route, Route) and route.path_regex.match(request.scope["path"])
         for method in route.methods or ()
     }

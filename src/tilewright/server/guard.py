@@ -35,6 +35,8 @@ RATES = {
     "open": Rate(0.5, 30),
     "join": Rate(1, 30),
     "hint": Rate(0.5, 10),
+    "position": Rate(5, 60),  # of the analysis board
+    "analysis": Rate(0.5, 15),  # seconds of thinking
     "say": Rate(0.5, 10),
     "seat": Rate(0.5, 20),  # leaving, returning, resigning
     "take-back": Rate(0.5, 20),

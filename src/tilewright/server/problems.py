@@ -38,6 +38,7 @@ KINDS = {
     "key-reused": Kind(409, "This key was used for something else"),
     "too-large": Kind(413, "The request is too large"),
     "invalid": Kind(422, "The request asks for something that does not exist"),
+    "bad-position": Kind(422, "The rules do not allow this position"),
     "illegal-move": Kind(422, "A rule forbids this move"),
     "too-many": Kind(429, "Too many requests"),
     "internal": Kind(500, "The server failed"),

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from tilewright.games import engines, game_names
 from tilewright.server.addresses import TrustedProxies
+from tilewright.server.analysing.pool import AnalysisPool
 from tilewright.server.asking import Hints
 from tilewright.server.backup_job import BackupJob
 from tilewright.server.bot_pool import BotPool
@@ -86,6 +87,7 @@ class Service:
         self.hub = Hub(self.matches, self._fanout)
         self.bots = BotPool(settings.bot_workers, settings.bot_memory)
         self.hints = Hints(self.bots)
+        self.analyses = AnalysisPool()
         self._scheduler = TableScheduler(
             self.matches, self._store, self.bots, self.hub, settings.pace, server, self.clock
         )
@@ -119,6 +121,7 @@ class Service:
         await within(FANOUT_SECONDS, "the fan-out", self._fanout.close())
         await within(WRITER_SECONDS, "the writer", self._writer.close())
         await within(BOTS_SECONDS, "the bots", asyncio.to_thread(self.bots.close))
+        await within(BOTS_SECONDS, "the analyses", asyncio.to_thread(self.analyses.close))
         self.matches.close()
         self._store.close()
         _log.info("stopped")

@@ -180,6 +180,7 @@ export default {
   'problem.log-full': 'U tohoto stolu se toho stalo už tolik, že teď pokračuje jen samotná hra.',
   'problem.hidden': 'Dokud se hraje, je to tajné.',
   'problem.too-many': 'To bylo moc rychle. Chvíli počkej.',
+  'problem.bad-position': 'Pravidla tuto pozici nedovolují: {detail}',
   'problem.illegal-move': 'Tento tah pravidla nedovolují.',
   'problem.other-version': 'Tento stůl vznikl s jinou verzí pravidel.',
   'problem.malformed': 'Server požadavku nerozuměl. Načti stránku znovu.',

@@ -171,6 +171,7 @@ export default {
   'problem.log-full': 'So much has happened at this table that only the game itself goes on.',
   'problem.hidden': 'This is secret while the game goes on.',
   'problem.too-many': 'Too fast. Wait a moment.',
+  'problem.bad-position': 'The rules do not allow this position: {detail}',
   'problem.illegal-move': 'The rules do not allow this move.',
   'problem.other-version': 'This table was started with another version of the rules.',
   'problem.malformed': 'The server did not understand the request. Reload the page.',

@@ -174,6 +174,7 @@ export default {
     'Ennél az asztalnál már annyi minden történt, hogy most csak maga a játszma folytatódik.',
   'problem.hidden': 'Ez titkos, amíg a játszma tart.',
   'problem.too-many': 'Ez túl gyors volt. Várj egy kicsit.',
+  'problem.bad-position': 'A szabályok szerint ez az állás nem lehetséges: {detail}',
   'problem.illegal-move': 'A szabályok nem engedik meg ezt a lépést.',
   'problem.other-version': 'Ez az asztal a szabályok egy másik változatával indult.',
   'problem.malformed': 'A szerver nem értette a kérést. Töltsd be újra az oldalt.',

@@ -172,6 +172,7 @@ export default {
   'problem.log-full': 'Aan deze tafel is al zo veel gebeurd dat nu alleen het spel zelf doorgaat.',
   'problem.hidden': 'Dit blijft geheim zolang het spel duurt.',
   'problem.too-many': 'Dat ging te snel. Wacht even.',
+  'problem.bad-position': 'De regels staan deze stelling niet toe: {detail}',
   'problem.illegal-move': 'De spelregels staan deze zet niet toe.',
   'problem.other-version': 'Deze tafel is met een andere versie van de spelregels begonnen.',
   'problem.malformed': 'De server begreep het verzoek niet. Laad de pagina opnieuw.',

@@ -1,0 +1,79 @@
+"""The routes of the analysis board."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, Request, Response
+
+import tilewright
+from tilewright.core.analysis import Analysis
+from tilewright.core.errors import TilewrightError
+from tilewright.core.game import Game
+from tilewright.server.analysing import answers, forms
+from tilewright.server.analysing.pool import AnalysisQuestion
+from tilewright.server.analysing.positions import bad_position, position_answer
+from tilewright.server.encoding import dumps
+from tilewright.server.problems import Problem
+from tilewright.server.routes import Served, answered, client_of
+
+router = APIRouter(prefix="/api")
+
+
+@router.post("/positions", **answered(answers.PositionAnswer))
+async def position(request: Request, form: forms.PositionAsked, served: Served) -> Response:
+    """A position, checked by its rules; with a move or a draw, the one after it."""
+    served.limiter.take(client_of(request), "position")
+    found = await served.counted("position", asyncio.to_thread(position_answer, form))
+    return Response(dumps(found), media_type="application/json")
+
+
+@router.post("/analyses", **answered(answers.AnalysisAnswer))
+async def analyse(request: Request, form: forms.AnalysisAsked, served: Served) -> Response:
+    """What a position is worth to each seat, by what the seat to move may see."""
+    served.limiter.take(client_of(request), "analysis", form.seconds)
+    game, question = await asyncio.to_thread(_question, form)
+    asking = served.analyses.analyse(question, client_of(request))
+    found = await served.counted("analyse", asking)
+    return Response(dumps(_shown(game, found)), media_type="application/json")
+
+
+def _question(form: forms.AnalysisAsked) -> tuple[Game, AnalysisQuestion]:
+    try:
+        game = tilewright.make(form.game, form.players, form.variant)
+        state = game.load(form.position)
+    except TilewrightError as error:
+        raise bad_position(error) from None
+    if state.turn < 0:
+        raise Problem("bad-position", "nobody has a decision to make", where="turn")
+    return game, AnalysisQuestion(
+        form.game, form.players, form.variant, state.text(), form.seconds, form.multipv
+    )
+
+
+def _shown(game: Game, found: Analysis) -> answers.AnalysisAnswer:
+    return {
+        "seat": found.seat,
+        "values": list(found.values),
+        "leads": list(found.best.leads),
+        "error": found.best.error,
+        "candidates": [
+            {
+                "move": one.move,
+                "parts": game.parts(one.move),
+                "values": list(one.values),
+                "leads": list(one.leads),
+                "points": list(one.points),
+                "error": one.error,
+                "lead_error": one.lead_error,
+                "visits": one.visits,
+                "exact": one.exact,
+                "line": list(one.line),
+            }
+            for one in found.candidates
+        ],
+        "iterations": found.iterations,
+        "seconds": found.seconds,
+        "method": found.method,
+        "moves": found.moves,
+    }
