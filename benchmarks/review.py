@@ -1,18 +1,23 @@
-"""Proofs of the review: calibration, luck, levels, residuals, planted blunders; one command each.
+"""Proofs of the review: calibration, luck, levels, residuals, planted blunders, times.
 
-    python benchmarks/review.py calibration azul --games 200 --workers 2
+    python benchmarks/review.py calibration all --games 2000 --seconds 600
+    python benchmarks/review.py levels azul --players 2 --variant standard
 
-Results go to results/review; scripts/render-review makes docs/review-quality.md of them. What
-`calibration` and `levels` fit goes beside the game, where analyses and reviews find it.
+One command for each proof; it measures all sides and numbers of players of a game, or of all games,
+until each has so many games, or the time is up. Started again, it goes on. Results go to
+results/review; scripts/render-review makes docs/review-quality.md of them. What `calibration` and
+`levels` fit goes beside the game, where analyses and reviews find it.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+from collections.abc import Callable
 from dataclasses import asdict
 from itertools import pairwise
-from math import log
+from math import inf, log
 from pathlib import Path
 from typing import Any
 
@@ -24,102 +29,158 @@ from review_games import (
     rate_of,
     residual_result,
     review_job,
+    time_job,
+    time_result,
 )
-from review_jobs import Job, collect, write_result
+from review_jobs import Form, Job, Row, collect, write_result
 
 import tilewright
 from tilewright.analysis.fitted import fitted_file, form_name
 from tilewright.players.levels import LEVELS
 
 RESULTS = Path("results/review")
+ALL = "all"
 LUCK_LEVELS = ("casual", "champion")
-RESIDUAL_LEVEL = "champion"
+STRONG_LEVEL = "champion"  # who plays where nothing depends on the level
 EFFORTS = (50, 200, 800, 3_200, 12_800, 51_200)
 MASTER_ITERATIONS = 1_000
 ENOUGH_FOR_LUCK = 200  # games; with fewer the coefficient is chance
+ENOUGH_FOR_LEVELS = 10  # games of each; what fewer say is not put beside the game
+CORES = 2  # of a review whose time is taken
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("proof", choices=PROOFS)
-    parser.add_argument("game", choices=tilewright.game_names())
-    parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--variant", default="standard")
-    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("game", choices=(*tilewright.game_names(), ALL))
+    parser.add_argument("--players", type=int, nargs="*", help="(all numbers)")
+    parser.add_argument("--variant", help="(all sides)")
+    parser.add_argument("--games", type=int, default=100, help="of each form, and level (100)")
+    parser.add_argument("--seconds", type=float, default=inf, help="then no other game begins")
     parser.add_argument("--first", type=int, default=0, help="the number of the first game (0)")
-    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--iterations", type=int, default=200, help="of each question (200)")
     parser.add_argument("--levels", nargs="*", choices=LEVELS, help="of luck and levels")
+    parser.add_argument("--weight", type=float, default=1.0,
+                        help="of two players at the first side, in time (1)")  # fmt: skip
+    parser.add_argument("--commit", help="where git cannot say it")
     parser.add_argument("--out", type=Path, default=RESULTS)
     options = parser.parse_args()
     PROOFS[options.proof](options)
 
 
-def jobs_of(options: argparse.Namespace, **more: Any) -> list[Job]:
+def forms_of(options: argparse.Namespace, rows: str) -> list[Form]:
+    """The games that are measured; `rows` names their files of rows."""
+    names = tilewright.game_names() if options.game == ALL else [options.game]
+    found = []
+    for name in names:
+        spec = tilewright.make(name).spec
+        for variant in [options.variant] if options.variant else spec.variants:
+            for players in options.players or spec.players:
+                if variant in spec.variants and players in spec.players:
+                    path = options.out / f"{rows}-{name}-{variant}-{players}.rows.jsonl"
+                    usual = players == 2 and variant == spec.variants[0]
+                    weight = options.weight if usual else 1.0
+                    found.append(Form(name, variant, players, path, weight=weight))
+    return found
+
+
+def jobs_of(options: argparse.Namespace, form: Form, **more: Any) -> list[Job]:
     return [
-        {"key": f"{number}", "seed": number, "game": options.game, "players": options.players,
-         "variant": options.variant, **more}
+        {"key": f"{number}", "seed": number, "game": form.game, "players": form.players,
+         "variant": form.variant, **more}
         for number in range(options.first, options.first + options.games)
     ]  # fmt: skip
 
 
-def path_of(options: argparse.Namespace) -> Path:
-    name = f"{options.proof}-{options.game}-{options.variant}-{options.players}.json"
-    found: Path = options.out / name
-    return found
+def review_jobs(
+    options: argparse.Namespace, form: Form, names: list[str], effort: int
+) -> list[Job]:
+    """Games between equals and their reviews: all of them for each name, in turn."""
+    return [
+        {**job, "key": f"{'+'.join([name] * form.players)}/{effort}/{job['key']}",
+         "names": [name] * form.players, "iterations": effort}
+        for job in jobs_of(options, form)
+        for name in names
+    ]  # fmt: skip
 
 
-def about(options: argparse.Namespace, rows: list[Any]) -> dict[str, Any]:
-    return {"game": options.game, "players": options.players, "variant": options.variant,
-            "games": len(rows)}  # fmt: skip
+def save(options: argparse.Namespace, form: Form, rows: list[Row], result: dict[str, Any]) -> None:
+    about = {"game": form.game, "players": form.players, "variant": form.variant,
+             "games": len(rows)}  # fmt: skip
+    path = options.out / f"{options.proof}-{form.name}.json"
+    write_result(path, {**about, **result}, options.commit)
 
 
 def calibration(options: argparse.Namespace) -> None:
-    rows = collect(path_of(options), jobs_of(options), calibration_job, options.workers)
-    fitted = asdict(fit(rows))
-    put(options, "calibration", fitted)
-    curves = {} if options.players == 1 else measured(rows)
-    write_result(path_of(options), {**about(options, rows), "fitted": fitted, "efforts": curves})
+    """Values beside results; fits the map from one to the other."""
+    forms = forms_of(options, "calibration")
+    for form in forms:
+        form.jobs = jobs_of(options, form)
+    collect(forms, calibration_job, options.workers, options.seconds)
+    for form in forms:
+        rows = list(form.found.values())
+        if len(rows) > 1 and _is_news(options, form, len(rows)):
+            fitted = asdict(fit(rows))
+            put(form, "calibration", fitted)
+            curves = {} if form.players == 1 else measured(rows)
+            save(options, form, rows, {"fitted": fitted, "efforts": curves})
+
+
+def _is_news(options: argparse.Namespace, form: Form, games: int) -> bool:
+    """Whether more games stand behind it than behind what is known: rows are not in git."""
+    path = options.out / f"{options.proof}-{form.name}.json"
+    return not path.exists() or games >= json.loads(path.read_text(encoding="utf-8"))["games"]
 
 
 def luck(options: argparse.Namespace) -> None:
     """Reviews of games between equals: is luck fair, and how much of a result is it?"""
-    found = {}
-    path = path_of(options)
-    every = []
-    for level in options.levels or LUCK_LEVELS:
-        jobs = _review_jobs(options, [level] * options.players, options.iterations)
-        every += jobs
-    rows = collect(path, every, review_job, options.workers)
-    for level in sorted({row["names"][0] for row in rows}, key=_level_order):
-        mine = [row for row in rows if row["names"][0] == level]
-        found[level] = {"games": len(mine), **luck_result(mine)}
-    write_result(path, {**about(options, rows), "iterations": options.iterations, "levels": found})
+    for form, rows in _reviewed(options, list(options.levels or LUCK_LEVELS)):
+        found = {}
+        for level in LEVELS:
+            mine = [row for row in rows if _level(row) == level]
+            if len(mine) > 3:
+                found[level] = {"games": len(mine), **luck_result(mine)}
+        everybody = {"games": len(rows), **luck_result(rows)}
+        save(
+            options,
+            form,
+            rows,
+            {"iterations": options.iterations, "everybody": everybody, "levels": found},
+        )
 
 
 def levels(options: argparse.Namespace) -> None:
     """The error rates of the levels, each among its equals; fits accuracy and "played like"."""
-    path = path_of(options)
-    chosen = options.levels or LEVELS
-    jobs = [
-        job
-        for level in chosen
-        for job in _review_jobs(options, [_limited(level)] * options.players, options.iterations)
-    ]
-    rows = collect(path, jobs, review_job, options.workers)
-    by_level = {
-        level: [row for row in rows if row["names"][0].partition(":")[0] == level]
-        for level in LEVELS
-    }
-    rates = {level: rate_of(mine) for level, mine in by_level.items() if mine}
-    enough = len(rows) >= ENOUGH_FOR_LUCK
-    fitted = _judgement(rates, luck_result(rows)["coefficient"] if enough else 1.0)
-    put(options, "judgement", fitted)
-    write_result(
-        path,
-        {**about(options, rows), "iterations": options.iterations, "rates": rates,
-         "ordered": _ordered(rates), "fitted": fitted},
-    )  # fmt: skip
+    for form, rows in _reviewed(options, [_limited(one) for one in options.levels or LEVELS]):
+        by_level = {level: [row for row in rows if _level(row) == level] for level in LEVELS}
+        rates = {level: rate_of(mine) for level, mine in by_level.items() if len(mine) > 1}
+        enough = len(rows) >= ENOUGH_FOR_LUCK
+        fitted = _judgement(rates, luck_result(rows)["coefficient"] if enough else 1.0)
+        if fitted["games"] >= ENOUGH_FOR_LEVELS:
+            put(form, "judgement", fitted)
+        save(options, form, rows,
+             {"iterations": options.iterations, "rates": rates, "ordered": _ordered(rates),
+              "fitted": fitted})  # fmt: skip
+
+
+def _reviewed(options: argparse.Namespace, names: list[str]) -> list[tuple[Form, list[Row]]]:
+    """Forms with all their rows of this effort, whoever asked for them."""
+    forms = forms_of(options, "reviews")
+    for form in forms:
+        form.jobs = review_jobs(options, form, names, options.iterations)
+    collect(forms, review_job, options.workers, options.seconds)
+    found = []
+    for form in forms:
+        rows = [row for row in form.found.values() if row["iterations"] == options.iterations]
+        if len(rows) > 3:
+            found.append((form, rows))
+    return found
+
+
+def _level(row: Row) -> str:
+    name: str = row["names"][0].partition(":")[0]
+    return name
 
 
 def _limited(level: str) -> str:
@@ -157,49 +218,56 @@ def _ordered(rates: dict[str, Any]) -> list[dict[str, Any]]:
 
 def residual(options: argparse.Namespace) -> None:
     """What reviews of the same games leave unexplained, by effort."""
-    path = path_of(options)
-    jobs = [
-        job
-        for effort in EFFORTS
-        if effort <= options.iterations
-        for job in _review_jobs(options, [RESIDUAL_LEVEL] * options.players, effort)
-    ]
-    rows = collect(path, jobs, review_job, options.workers)
-    efforts = sorted({row["iterations"] for row in rows})
-    found = {
-        str(effort): residual_result([row for row in rows if row["iterations"] == effort])
-        for effort in efforts
-    }
-    write_result(path, {**about(options, rows), "level": RESIDUAL_LEVEL, "efforts": found})
+    forms = forms_of(options, "reviews")
+    for form in forms:
+        each = [
+            review_jobs(options, form, [STRONG_LEVEL], effort)
+            for effort in EFFORTS
+            if effort <= options.iterations
+        ]
+        form.jobs = [job for game in zip(*each, strict=True) for job in game]
+    collect(forms, review_job, options.workers, options.seconds)
+    for form in forms:
+        rows = [row for row in form.found.values() if _level(row) == STRONG_LEVEL]
+        found = {}
+        for effort in EFFORTS:
+            mine = [row for row in rows if row["iterations"] == effort]
+            if mine:
+                found[str(effort)] = residual_result(mine)
+        if found:
+            save(options, form, rows, {"level": STRONG_LEVEL, "efforts": found})
 
 
 def blunders(options: argparse.Namespace) -> None:
     """Blunders that were planted in strong games, and whether reviews find them."""
-    path = path_of(options)
-    rows = collect(
-        path, jobs_of(options, iterations=options.iterations), blunder_job, options.workers
-    )
-    write_result(
-        path, {**about(options, rows), "iterations": options.iterations, **blunder_result(rows)}
-    )
+    _each(options, "blunders", blunder_job, blunder_result, options.workers)
 
 
-def _review_jobs(options: argparse.Namespace, names: list[str], effort: int) -> list[Job]:
-    return [
-        {**job, "key": f"{'+'.join(names)}/{effort}/{job['key']}", "names": names,
-         "iterations": effort}
-        for job in jobs_of(options)
-    ]  # fmt: skip
+def times(options: argparse.Namespace) -> None:
+    """How long reviews take with the usual limits on two cores, and until something is shown."""
+    _each(options, "times", time_job, time_result, max(1, options.workers // CORES))
 
 
-def _level_order(name: str) -> int:
-    level = name.partition(":")[0]
-    return LEVELS.index(level) if level in LEVELS else -1
+def _each(
+    options: argparse.Namespace,
+    rows_name: str,
+    work: Callable[[Job], Row],
+    result: Callable[[list[Row]], dict[str, Any]],
+    workers: int,
+) -> None:
+    forms = forms_of(options, rows_name)
+    for form in forms:
+        form.jobs = jobs_of(options, form, iterations=options.iterations, level=STRONG_LEVEL)
+    collect(forms, work, workers, options.seconds)
+    for form in forms:
+        rows = list(form.found.values())
+        if rows:
+            save(options, form, rows, {"iterations": options.iterations, **result(rows)})
 
 
-def put(options: argparse.Namespace, section: str, fitted: dict[str, Any]) -> None:
+def put(form: Form, section: str, fitted: dict[str, Any]) -> None:
     """Write what was fitted beside the game."""
-    game = tilewright.make(options.game, options.players, options.variant)
+    game = tilewright.make(form.game, form.players, form.variant)
     path = fitted_file(game)
     found = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     found.setdefault(form_name(game), {})[section] = fitted
@@ -213,6 +281,7 @@ PROOFS = {
     "levels": levels,
     "residual": residual,
     "blunders": blunders,
+    "times": times,
 }
 
 

@@ -13,8 +13,9 @@ from review_jobs import Job, Row, make, play_out, self_play
 
 import tilewright
 from tilewright.analysis.analyser import Analyser
+from tilewright.analysis.asking import Progress
 from tilewright.analysis.ledger import shares as as_shares
-from tilewright.analysis.review import Review
+from tilewright.analysis.review import DEFAULT_LIMITS, Review
 from tilewright.core.analysis import Limits
 from tilewright.core.layout import Array
 from tilewright.core.state import State
@@ -76,7 +77,7 @@ def luck_result(rows: Sequence[Row]) -> dict[str, Any]:
         coefficient = _coefficient(final[other], luck[other])
         coefficients.append(coefficient)
         adjusted[halves == part] = final[halves == part] - coefficient * luck[halves == part]
-    explained = 1.0 - adjusted.var(axis=0).mean() / final.var(axis=0).mean()
+    explained = 1.0 - adjusted.var(axis=0).mean() / max(1e-12, final.var(axis=0).mean())
     low, high = _interval(final, luck)
     return {
         "mean": [round(float(one), 5) for one in luck.mean(axis=0)],
@@ -221,3 +222,43 @@ def blunder_result(rows: Sequence[Row]) -> dict[str, Any]:
         "called_mistake_or_blunder": sum(row["class"] in ("mistake", "blunder") for row in planted),
         "hindsight_agrees": len(agreed),
     }
+
+
+# ---------------------------------------------------------------- times
+
+THREADS = 2  # of a review whose time is taken
+GRAPH = 10  # values that a graph can be begun with
+
+
+def time_job(job: Job) -> Row:
+    """When the review of a strong game has something to show, its first pass, and all of it."""
+    game = make(job)
+    state = play_out(game.start(seed=job["seed"]), [job["level"]] * game.players, job["seed"])
+    record = tilewright.GameRecord.of(state)
+    tilewright.review(record, Limits(iterations=2), deals=2, workers=1)  # compiled by now
+    looks: list[float] = []
+    first_pass = 0.0
+    begin = time.perf_counter()
+
+    def listen(now: Progress) -> None:
+        nonlocal first_pass
+        looks.append(time.perf_counter() - begin)
+        if now.what == "luck":  # asked after the first look at all decisions
+            first_pass = looks[-1]
+
+    tilewright.review(record, workers=THREADS, on_progress=listen)
+    return {
+        **job,
+        "graph": round(looks[min(GRAPH, len(looks)) - 1], 3),
+        "first_pass": round(first_pass, 3),
+        "whole": round(time.perf_counter() - begin, 3),
+    }
+
+
+def time_result(rows: Sequence[Row]) -> dict[str, Any]:
+    """The mean and the longest of the times, in seconds."""
+    found: dict[str, Any] = {"threads": THREADS, "seconds_a_question": DEFAULT_LIMITS.seconds}
+    for key in ("graph", "first_pass", "whole"):
+        seconds = [row[key] for row in rows]
+        found[key] = {"mean": round(sum(seconds) / len(seconds), 2), "longest": max(seconds)}
+    return found

@@ -1,7 +1,8 @@
 """Many games on many processes, kept as they end: what the proofs of the review share.
 
-A row of JSON for each game goes to a file beside the result, `PATH.rows.jsonl`. A program that is
-started again skips the games that are there; files of several machines can be joined with `cat`.
+A row of JSON for each game goes to a file beside the results, one for each form of a game
+(`Form.rows`). A program that is started again skips the games that are there; files of several
+machines can be joined with `cat`.
 """
 
 from __future__ import annotations
@@ -11,8 +12,11 @@ import multiprocessing
 import platform
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -30,27 +34,104 @@ Job = dict[str, Any]  # with a "key" that no other job of the file has
 RANDOM_MOVES = 2  # of a game of self-play, at its beginning: so that no two games are alike
 
 
-def collect(path: Path, jobs: Sequence[Job], work: Callable[[Job], Row], workers: int) -> list[Row]:
-    """The row of every job, from the file or worked out now."""
-    rows_path = path.with_suffix(".rows.jsonl")
-    rows_path.parent.mkdir(parents=True, exist_ok=True)
-    found = {row["key"]: row for row in _kept(rows_path)}
-    missing = [job for job in jobs if job["key"] not in found]
-    context = multiprocessing.get_context("spawn")
-    with (
-        rows_path.open("a", encoding="utf-8") as file,
-        ProcessPoolExecutor(workers, mp_context=context) as pool,
-    ):
-        tasks = [pool.submit(work, job) for job in missing]
-        for number, task in enumerate(as_completed(tasks), 1):
-            row = task.result()
-            found[row["key"]] = row
+@dataclass
+class Form:
+    """A game with a side and a number of players: its jobs, and the rows of those that ended."""
+
+    game: str
+    variant: str
+    players: int
+    rows: Path  # the file
+    jobs: Sequence[Job] = ()
+    weight: float = 1.0  # its part of the time, beside the others'
+    found: dict[str, Row] = field(default_factory=dict)
+    spent: float = 0.0  # seconds of its jobs, those under way by what others took
+
+    @property
+    def name(self) -> str:
+        return f"{self.game}-{self.variant}-{self.players}"
+
+    def read(self) -> None:
+        """What is in the file already."""
+        self.found = {row["key"]: row for row in _kept(self.rows)}
+
+    def keep(self, row: Row) -> None:
+        self.found[row["key"]] = row
+        self.rows.parent.mkdir(parents=True, exist_ok=True)
+        with self.rows.open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
-            file.flush()
-            print(f"\r{path.stem}: {number} of {len(missing)}", end="", file=sys.stderr)
-    if missing:
-        print(file=sys.stderr)
-    return list(found.values())
+
+    def missing(self) -> list[Job]:
+        return [job for job in self.jobs if job["key"] not in self.found]
+
+
+@dataclass
+class _Waiting:
+    """The jobs of a form that nobody works at, and what one of them takes."""
+
+    form: Form
+    jobs: list[Job]
+    ended: int = 0
+
+    def cost(self) -> float:
+        """Seconds of a job, as far as it is known."""
+        return self.form.spent / self.ended if self.ended else 0.0
+
+
+def collect(
+    forms: Sequence[Form], work: Callable[[Job], Row], workers: int, seconds: float = inf
+) -> None:
+    """Work at the jobs of all forms; when the time is up no other job begins.
+
+    All forms get the same time, by their weights; so those with quick games get more games.
+    """
+    begin = time.monotonic()
+    waiting = []
+    for form in forms:
+        form.read()
+        waiting.append(_Waiting(form, form.missing()))
+    asked = sum(len(one.jobs) for one in waiting)
+    if not asked:
+        return
+    context = multiprocessing.get_context("spawn")
+    done = 0
+    with ProcessPoolExecutor(workers, mp_context=context) as pool:
+        running: dict[Future[tuple[float, Row]], _Waiting] = {}
+
+        def next_of() -> _Waiting | None:
+            open_ones = [one for one in waiting if one.jobs]
+            if not open_ones or time.monotonic() - begin > seconds:
+                return None
+            under_way = list(running.values())
+            return min(
+                open_ones,
+                key=lambda one: (
+                    (one.form.spent + under_way.count(one) * one.cost()) / one.form.weight,
+                    under_way.count(one),
+                ),
+            )
+
+        while True:
+            while len(running) < workers and (chosen := next_of()) is not None:
+                running[pool.submit(_timed, work, chosen.jobs.pop(0))] = chosen
+            if not running:
+                break
+            for task in wait(running, return_when=FIRST_COMPLETED).done:
+                of = running.pop(task)
+                took, row = task.result()
+                of.form.keep(row)
+                of.form.spent += took
+                of.ended += 1
+                done += 1
+            passed = time.monotonic() - begin
+            print(f"\r{done} of {asked}, {passed:.0f} s ", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+
+
+def _timed(work: Callable[[Job], Row], job: Job) -> tuple[float, Row]:
+    begin = time.monotonic()
+    row = work(job)
+    return time.monotonic() - begin, row
 
 
 def _kept(path: Path) -> Iterator[Row]:
@@ -62,18 +143,21 @@ def _kept(path: Path) -> Iterator[Row]:
                 continue
 
 
-def write_result(path: Path, content: dict[str, Any]) -> None:
+def write_result(path: Path, content: dict[str, Any], commit: str | None) -> None:
     """A result with how it was made."""
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False
-    ).stdout.strip()
     made = {
         "command": " ".join(["python", *sys.argv]),
-        "commit": commit,
+        "commit": commit or _commit(),
         "machine": f"{platform.machine()}, {multiprocessing.cpu_count()} cores",
     }
     path.write_text(json.dumps({**content, "made": made}, indent=1) + "\n", encoding="utf-8")
     print(path)
+
+
+def _commit() -> str:
+    return subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False
+    ).stdout.strip()
 
 
 # ---------------------------------------------------------------- games
