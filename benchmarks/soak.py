@@ -46,6 +46,7 @@ KILL_EVERY = (6.0, 15.0)  # seconds
 SAMPLE_EVERY = 2.0
 MAX_GROWTH = 1.15  # of memory and handles, from the first third of the last life to its last
 SPARE_BYTES, SPARE_HANDLES = 24 << 20, 32  # that this may be off for no reason
+WARM_BYTES = 288 << 20  # a worker that has met every game takes less: it grows up to there
 MAX_THOUGHT = 0.25  # seconds
 RECONNECTING = LONGEST_PAUSE + 1.0  # seconds for which people are still away after a kill
 JUDGED_MINUTES = 5.0  # of a run: in a shorter one nobody's waiting is judged
@@ -291,9 +292,10 @@ class Soak:
         last = self.watch.lives[-1]
         for what, values, spare in (
             ("the server's memory is flat", [one.resident for one in last], SPARE_BYTES),
-            ("the workers' memory is flat", [one.worker for one in last], SPARE_BYTES),
+            ("the workers' memory is flat",
+             [max(one.worker, WARM_BYTES) for one in last], SPARE_BYTES),
             ("file handles are flat", [one.handles for one in last], SPARE_HANDLES),
-        ):
+        ):  # fmt: skip
             self.verdicts.note(what, *flat(values, spare))
         others = matches_in(self.url) - set(self.ledger.sittings)
         self.verdicts.check(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 
 import pytest
 
 import tilewright
 from core.helpers import EVERYDAY_FORMS, Form
+from loops import in_a_loop
 from players.thinking import InterpretedForm, interpreted, middle_game
 from tilewright import Limits, SetupError
 from tilewright.analysis.analyser import Analyser
@@ -141,7 +141,7 @@ def test_a_growing_analysis_in_an_event_loop() -> None:
                 last = found
         return last
 
-    assert asyncio.run(latest()).candidates == state.game.analyse(state, FEW).candidates
+    assert in_a_loop(latest()).candidates == state.game.analyse(state, FEW).candidates
 
 
 def test_the_json_of_an_analysis_is_json() -> None:

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from loops import in_a_loop
 from programs import BENCHMARKS, program
 from server.databases import running_postgres, running_redis
 from server.serving import running
@@ -61,7 +62,7 @@ def visited(port: int, known: Any, patience: float = PATIENCE) -> Any:
             await people.Person(found).visit()
         return found.diary
 
-    return asyncio.run(visit())
+    return in_a_loop(visit())
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +90,7 @@ def test_two_people_find_each_other(port: int) -> None:
             await asyncio.gather(first, people.Person(found).visit())
         return found.diary
 
-    diary = asyncio.run(one_after_the_other())
+    diary = in_a_loop(one_after_the_other())
     assert settled(diary), diary
     assert (diary.counts["opened"], diary.counts["joined"]) == (1, 1)
 
@@ -115,7 +116,7 @@ def test_who_watches_stays_until_the_game_is_over(port: int) -> None:
             await asyncio.gather(people.Person(two).visit(), playing)
         return two.diary
 
-    diary = asyncio.run(watched())
+    diary = in_a_loop(watched())
     assert settled(diary), diary
     assert diary.counts["nothing to watch"] == 0
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from loops import in_a_loop
 from tilewright.server.clock import SteadyClock
 from tilewright.server.encoding import dumps
 from tilewright.server.fanout import FanoutCounts, Hear, Missed
@@ -97,12 +96,6 @@ def between_two(folder: Path, doing: Callable[[Pair], Awaitable[None]]) -> None:
         in_a_loop(visit())
     finally:
         store.close()
-
-
-def in_a_loop(doing: Coroutine[None, None, None]) -> None:
-    """In a thread of its own: where browsers are tested, too, this one has a loop already."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, doing).result()
 
 
 def test_an_entry_is_followed_without_the_database(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import json
 import time
@@ -16,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Opcode
 from websockets.sync.client import ClientConnection
 
+from loops import in_a_loop
 from server.hostile import (
     REQUESTS,
     cut_off,
@@ -332,7 +332,7 @@ def test_a_log_has_an_end_but_a_game_can_always_be_finished(
     monkeypatch.setattr(matches, "MAX_ENTRIES", 4)
     engine = connect(f"sqlite:///{tmp_path}/tables.sqlite3")
     upgrade(engine)
-    asyncio.run(_fill_a_log(Store(engine)))
+    in_a_loop(_fill_a_log(Store(engine)))
 
 
 async def _fill_a_log(store: Store) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
+from loops import in_a_loop
 from server.databases import Redis, free_port
 from server.serving import ANSWER_SECONDS, Server, running
 from tilewright.server.readiness import Finding, Readiness, Report
@@ -147,7 +148,7 @@ def test_many_who_ask_share_one_answer() -> None:
         assert probe.asked == 1
         return found
 
-    found = asyncio.run(ask())
+    found = in_a_loop(ask())
     assert len(found) == 51
     assert {report.state for report in found} == {"ok"}
 
@@ -164,4 +165,4 @@ def test_a_part_that_does_not_come_back_is_asked_once() -> None:
         probe.may_answer.set()
         assert (await readiness.report()).state == "ok"
 
-    asyncio.run(ask())
+    in_a_loop(ask())

@@ -35,6 +35,10 @@ SCHEMA = schemathesis.openapi.from_dict(
             "positive_data_acceptance": {
                 "expected-statuses": ["2xx", "401", "403", "404", "409", "422"]
             },
+            # What is wrong with a request may be its size alone.
+            "negative_data_rejection": {
+                "expected-statuses": ["400", "401", "403", "404", "405", "409", "413", "422"]
+            },
         },
     }),
 )  # fmt: skip

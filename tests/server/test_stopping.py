@@ -10,7 +10,6 @@ import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from typing import Any
 import httpx
 import pytest
 
+from loops import in_a_loop
 from server.databases import Postgres, Redis
 from server.promises import migrate
 from server.serving import Client, SeatHolder, Server, running
@@ -29,14 +29,13 @@ END_SECONDS = 120.0  # in which a server ends on a machine that is busy with oth
 OPTIONS = ("--no-limits", "--thinkers", "1", "--log-level", "warning", "--pace", "0")
 
 
-def in_a_loop(doing: Callable[[], Awaitable[None]]) -> None:
-    """In a thread of its own: where browsers are tested, too, this one has a loop already."""
+def in_time(doing: Callable[[], Awaitable[None]]) -> None:
+    """In a loop, and not for ever."""
 
     async def limited() -> None:
         await asyncio.wait_for(doing(), END_SECONDS)
 
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, limited()).result()
+    in_a_loop(limited())
 
 
 # ---------------------------------------------------------------- tasks and steps
@@ -69,7 +68,7 @@ def test_a_task_that_swallows_cancellations_is_cancelled_until_it_ends() -> None
         assert task.cancelled()
         assert stubborn.left == 0
 
-    in_a_loop(visit)
+    in_time(visit)
 
 
 def test_a_step_that_hangs_or_fails_does_not_keep_the_others() -> None:
@@ -89,7 +88,7 @@ def test_a_step_that_hangs_or_fails_does_not_keep_the_others() -> None:
         await within(END_SECONDS, "the last", succeed())
         assert done.is_set()
 
-    in_a_loop(visit)
+    in_time(visit)
 
 
 # ---------------------------------------------------------------- Redis
@@ -122,7 +121,7 @@ def test_the_fan_out_ends_in_the_middle_of_its_messages(redis: Redis) -> None:
         for _ in range(10):
             await publish_and_close()
 
-    in_a_loop(visit)
+    in_time(visit)
 
 
 class Changes:

@@ -6,8 +6,8 @@ import asyncio
 import time
 from pathlib import Path
 
+from loops import in_a_loop
 from server.test_commits import said, tables
-from server.test_fanout import in_a_loop
 from tilewright.server.migrating import upgrade
 from tilewright.server.store import Store, connect
 from tilewright.server.writer import GATHERING, Writer
