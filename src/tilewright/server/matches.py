@@ -8,7 +8,6 @@ against what is true now.
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,22 +15,22 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
-from tilewright.games import spec
 from tilewright.server import log
 from tilewright.server.bot_tables import BotTables
 from tilewright.server.changes import Change, Insertion, holder_row, log_row, match_row, summary
 from tilewright.server.clock import SteadyClock
 from tilewright.server.forms import (
-    SEVERAL_PEOPLE_GRACE,
     Filling,
     Joining,
     Move,
     NewTable,
+    Origin,
+    PlayOn,
     Saying,
-    Setup,
     TakeBack,
 )
 from tilewright.server.log import LogEntry
+from tilewright.server.opening import ELSEWHERE, continuation, fits, new_seed, new_table
 from tilewright.server.problems import Problem
 from tilewright.server.store import Listed, Loaded, Store
 from tilewright.server.table import ABSENT, LEFT, RESIGNED, TIME, Table, replay
@@ -244,19 +243,33 @@ class Matches:
         """What is kept of a client's address."""
         return self._issuer.client_key(client)
 
-    async def open(self, form: NewTable, key: str | None, client: str = "") -> SeatGrant:
-        """Open a table for a client; the same key opens no second one."""
+    async def open(
+        self, form: NewTable, key: str | None, client: str = "", origin: Origin = ELSEWHERE
+    ) -> SeatGrant:
+        """Open a table for a client; the same key opens no second one.
+
+        `origin` is where the position comes from, if the form has one.
+        """
         key = key or new_key()
         match_id = self._issuer.match_id(key)
-        table = _new_table(match_id, form)
+        table = new_table(match_id, form, origin)
         opener = self.client_key(client)
         async with self._limiting_bots(opener, match_id):
             if table.only_bots:
                 self._bot_tables.reserve(opener, match_id)
             grant = await self._opened(table, key, opener, self._clock.now())
-        if not _fits(grant.table, table, form):
+        if not fits(grant.table, table, form):
             raise Problem("key-reused", "this key opened another table")
         return grant
+
+    async def play_on(
+        self, match_id: str, form: PlayOn, key: str | None, client: str = ""
+    ) -> SeatGrant:
+        """Open a table that begins at a position of a finished match; its draws are new."""
+        table = await self.fresh_table(match_id)
+        table.check_finished()
+        new = await self.read(continuation, table, form)
+        return await self.open(new, key, client, Origin(match=match_id, sequence=form.at))
 
     @asynccontextmanager
     async def _limiting_bots(self, opener: str, match_id: str) -> AsyncIterator[None]:
@@ -341,8 +354,9 @@ class Matches:
         """The entry in the old log decides which of several rematches comes true."""
         setup = old.setup.model_copy(update={
             "first": (old.setup.first + 1) % len(old.seats), "seed_chosen": False,
+            "position": None, "origin": None,
         })  # fmt: skip
-        new = Table(self._issuer.match_id(f"{old.id}:{key}"), setup, *_new_seed())
+        new = Table(self._issuer.match_id(f"{old.id}:{key}"), setup, *new_seed())
         tokens: dict[str, str] = await self.read(self._store.holders_of, old.id)
         renamed = {holder: self._issuer.holder_id(new.id, holder) for holder in tokens.values()}
         at = self._clock.now()
@@ -600,43 +614,12 @@ def _check_room(table: Table) -> None:
         raise Problem("log-full", f"more than {MAX_ENTRIES} things have happened at this table")
 
 
-def _new_table(match_id: str, form: NewTable) -> Table:
-    people = sum(seat.kind != "bot" for seat in form.seats)
-    grace = SEVERAL_PEOPLE_GRACE if form.grace is None and people > 1 else form.grace
-    first = secrets.randbelow(len(form.seats)) if form.first is None else form.first
-    setup = Setup(
-        game=form.game,
-        variant=form.variant,
-        version=spec(form.game).version,
-        seats=tuple(form.seats),
-        first=first,
-        seed_chosen=form.seed is not None,
-        public=form.public,
-        clock=form.clock,
-        grace=grace,
-    )
-    seed, salt = _new_seed()
-    return Table(match_id, setup, seed if form.seed is None else int(form.seed), salt)
-
-
 def _says(entry: LogEntry, asked: Mapping[str, Any]) -> bool:
     said = {**entry.data, "kind": entry.kind, "seat": entry.seat}
     return all(said.get(name) == value for name, value in asked.items())
-
-
-def _fits(opened: Table, wished: Table, form: NewTable) -> bool:
-    """Whether the table that a key opened is what a form asks for, but for what was drawn."""
-    if form.seed is not None and opened.seed != wished.seed:
-        return False
-    drawn = {"first": opened.setup.first} if form.first is None else {}
-    return wished.setup.model_copy(update=drawn) == opened.setup
 
 
 def _asked(kind: str, seat: int | None, **data: Any) -> dict[str, Any]:
     """What the entry of a request must say, for a key that comes again."""
     wanted = {"kind": kind, "seat": seat, **data}
     return {name: value for name, value in wanted.items() if value is not None}
-
-
-def _new_seed() -> tuple[int, str]:
-    return secrets.randbits(64), secrets.token_hex(16)
