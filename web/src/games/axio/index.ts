@@ -1,6 +1,7 @@
 import type { GameClient } from '../game';
 import type { Hand } from './placing.svelte';
 import Art from './Art.svelte';
+import { places } from './places';
 import Table from './Table.svelte';
 import { moveInWords, breakdownInWords } from './words';
 
@@ -11,5 +12,6 @@ export const client: GameClient<'axio', Hand> = {
   previewBelow: false,
   moveInWords,
   breakdownInWords,
+  places,
   previewInWords: () => [], // the rack shows it
 };

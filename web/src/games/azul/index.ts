@@ -1,5 +1,6 @@
 import type { GameClient } from '../game';
 import Art from './Art.svelte';
+import { places } from './places';
 import Table from './Table.svelte';
 import { moveInWords, previewInWords, breakdownInWords } from './words';
 
@@ -10,5 +11,6 @@ export const client: GameClient<'azul'> = {
   previewBelow: true,
   moveInWords,
   breakdownInWords,
+  places,
   previewInWords,
 };
