@@ -1,9 +1,14 @@
 /** Requests to the server; what it refuses comes as a `Refused` with the server's problem. */
 import type {
+  AnalysisAnswer,
+  AnalysisAsked,
   Catalogue,
+  Evaluation,
   Hint,
   Listed,
   NewTable,
+  PositionAnswer,
+  PositionAsked,
   Preview,
   Problem,
   SeatGrant,
@@ -130,6 +135,11 @@ export const api = {
   preview: <Game = string>(match: string, token: string, move: string, signal: AbortSignal) =>
     ask<Preview<Game>>(`/matches/${match}/preview`, { body: { move }, token, signal }),
   hint: (match: string, token: string) => ask<Hint>(`/matches/${match}/hint`, { body: {}, token }),
+  evaluation: (match: string, token: string) =>
+    ask<Evaluation>(`/matches/${match}/evaluation`, { body: {}, token }),
+  position: (asked: PositionAsked, signal?: AbortSignal) =>
+    ask<PositionAnswer>('/positions', { body: asked, ...(signal ? { signal } : {}) }),
+  analyse: (asked: AnalysisAsked) => ask<AnalysisAnswer>('/analyses', { body: asked }),
   command: (match: string, token: string, command: string, body: object = {}) =>
     askOnce<{ sequence?: number; match?: string }>(`/matches/${match}/${command}`, body, token),
 };

@@ -1,4 +1,5 @@
 import type { Messages } from './index.svelte';
+import analysis from './cs/analysis';
 import axio from './cs/axio';
 import azul from './cs/azul';
 import common from './cs/common';
@@ -6,5 +7,13 @@ import generic from './cs/generic';
 import guide from './cs/guide';
 import pavilion from './cs/pavilion';
 
-const messages: Messages = { ...common, ...guide, ...generic, ...azul, ...pavilion, ...axio };
+const messages: Messages = {
+  ...common,
+  ...guide,
+  ...generic,
+  ...analysis,
+  ...azul,
+  ...pavilion,
+  ...axio,
+};
 export default messages;

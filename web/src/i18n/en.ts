@@ -1,3 +1,4 @@
+import analysis from './en/analysis';
 import axio from './en/axio';
 import azul from './en/azul';
 import common from './en/common';
@@ -5,4 +6,4 @@ import generic from './en/generic';
 import guide from './en/guide';
 import pavilion from './en/pavilion';
 
-export default { ...common, ...guide, ...generic, ...azul, ...pavilion, ...axio };
+export default { ...common, ...guide, ...generic, ...analysis, ...azul, ...pavilion, ...axio };

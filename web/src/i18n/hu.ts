@@ -1,4 +1,5 @@
 import type { Messages } from './index.svelte';
+import analysis from './hu/analysis';
 import axio from './hu/axio';
 import azul from './hu/azul';
 import common from './hu/common';
@@ -6,5 +7,13 @@ import generic from './hu/generic';
 import guide from './hu/guide';
 import pavilion from './hu/pavilion';
 
-const messages: Messages = { ...common, ...guide, ...generic, ...azul, ...pavilion, ...axio };
+const messages: Messages = {
+  ...common,
+  ...guide,
+  ...generic,
+  ...analysis,
+  ...azul,
+  ...pavilion,
+  ...axio,
+};
 export default messages;

@@ -98,6 +98,24 @@ export function signed(points: number): string {
   return signedNumbers(speaking.language).format(points);
 }
 
+const percents = once(
+  (language) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }),
+);
+const finePercents = once(
+  (language) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }),
+);
+const decimals = once((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
+
+/** A chance; near none and near all a digit more tells them from none and all. */
+export function percent(value: number): string {
+  const fine = (value > 0 && value < 0.0995) || (value > 0.99 && value < 1);
+  return (fine ? finePercents : percents)(speaking.language).format(value);
+}
+
+export function decimal(value: number): string {
+  return decimals(speaking.language).format(value);
+}
+
 /** A list in words: red, green and blue. */
 export function listed(parts: string[]): string {
   return new Intl.ListFormat(speaking.language, { type: 'conjunction' }).format(parts);

@@ -1,4 +1,5 @@
 import type { Messages } from './index.svelte';
+import analysis from './nl/analysis';
 import axio from './nl/axio';
 import azul from './nl/azul';
 import common from './nl/common';
@@ -6,5 +7,13 @@ import generic from './nl/generic';
 import guide from './nl/guide';
 import pavilion from './nl/pavilion';
 
-const messages: Messages = { ...common, ...guide, ...generic, ...azul, ...pavilion, ...axio };
+const messages: Messages = {
+  ...common,
+  ...guide,
+  ...generic,
+  ...analysis,
+  ...azul,
+  ...pavilion,
+  ...axio,
+};
 export default messages;

@@ -1,6 +1,8 @@
 import type { GameClient } from '../game';
 import type { Hand } from './placing.svelte';
 import Art from './Art.svelte';
+import { editing } from './editing';
+import { places } from './places';
 import Table from './Table.svelte';
 import { moveInWords, breakdownInWords } from './words';
 
@@ -11,5 +13,7 @@ export const client: GameClient<'axio', Hand> = {
   previewBelow: false,
   moveInWords,
   breakdownInWords,
+  places,
+  editing,
   previewInWords: () => [], // the rack shows it
 };

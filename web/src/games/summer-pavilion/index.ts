@@ -1,5 +1,7 @@
 import type { GameClient } from '../game';
 import Art from './Art.svelte';
+import { editing } from './editing';
+import { places } from './places';
 import Table from './Table.svelte';
 import { moveInWords, previewInWords, breakdownInWords } from './words';
 
@@ -10,5 +12,7 @@ export const client: GameClient<'summer-pavilion'> = {
   previewBelow: true,
   moveInWords,
   breakdownInWords,
+  places,
+  editing,
   previewInWords,
 };
