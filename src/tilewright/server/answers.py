@@ -163,6 +163,22 @@ class Fairness(TypedDict):
     ]
 
 
+@closed
+class TableOrigin(TypedDict):
+    """Where a table that does not begin at the start comes from: a finished match, or elsewhere."""
+
+    match: str | None
+    sequence: Annotated[int | None, Field(description="of that match")]
+
+
+Assistance = Annotated[
+    bool, Field(description="whether people may ask for hints and evaluations while they play")
+]
+Origin = Annotated[
+    TableOrigin | None, Field(description="null: the game began at its start, as usual")
+]
+
+
 class SharedPart(TypedDict):
     """What everybody sees alike of a table."""
 
@@ -181,6 +197,8 @@ class SharedPart(TypedDict):
     clocks: ClocksShown | None
     grace: float | None
     rematch: str | None
+    assistance: Assistance
+    origin: Origin
     fair: Fairness
 
 
@@ -228,6 +246,8 @@ class TableListed(TypedDict):
     seats: list[SeatKind]
     open_seats: int
     clock: Clock | None
+    assistance: Assistance
+    origin: Origin
     created_at: float
     updated_at: float
 

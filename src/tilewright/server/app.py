@@ -27,6 +27,7 @@ from tilewright.server.lane import CommandLane, Refused
 from tilewright.server.problem_answers import failure_response, problem_response
 from tilewright.server.problems import Problem
 from tilewright.server.request_ids import HEADER, current_request_id
+from tilewright.server.reviewing.routes import router as reviewing
 from tilewright.server.routes import answered, router
 from tilewright.server.service import Service
 from tilewright.server.settings import Settings
@@ -87,6 +88,7 @@ def create_app(settings: Settings) -> Application:
     app.state.service = service
     app.include_router(router)
     app.include_router(analysing)
+    app.include_router(reviewing)
     _add_plain_routes(app, service)
     _add_handlers(app)
     add_client(app)
@@ -182,7 +184,7 @@ def _methods(request: Request) -> set[str]:
     """What can be done with the path of this request, by all of its routes."""
     return {
         method
-        for route in (*router.routes, *analysing.routes, *request.app.routes)
+        for route in (*router.routes, *analysing.routes, *reviewing.routes, *request.app.routes)
         if isinstance(route, Route) and route.path_regex.match(request.scope["path"])
         for method in route.methods or ()
     }

@@ -95,8 +95,9 @@ class Archived:
             "Version": str(setup["version"]),
             "Players": str(len(seats)),
             "Variant": str(setup["variant"]),
-            "First": str(setup["first"]),
         }
+        position = setup.get("position")
+        tags |= {"First": str(setup["first"])} if position is None else {"Position": position}
         if self.finished:
             tags["Seed"] = str(self.seed)
         names = [

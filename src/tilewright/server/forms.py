@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
@@ -114,6 +114,14 @@ class NewTable(Form):
         description="seconds that a seat may be away in its turn before a bot plays for it; "
         f"{SEVERAL_PEOPLE_GRACE} if left out at a table of several people, else without end",
     )
+    assistance: bool | None = Field(
+        default=None,
+        description="hints and evaluations for people while they play; if left out, "
+        "only where at most one seat is a person's or open",
+    )
+    position: dict[str, Any] | None = Field(
+        default=None, description="the whole position to begin at; the start if left out"
+    )
 
     @model_validator(mode="after")
     def _exists(self) -> NewTable:
@@ -125,11 +133,23 @@ class NewTable(Form):
             raise ValueError(f"first is {self.first}; the seats are 0 to {len(self.seats) - 1}")
         if self.seed is not None and int(self.seed) >= 1 << 64:
             raise ValueError("the seed is below 2^64")
+        if self.position is not None and self.first is not None:
+            raise ValueError("first is for a game from its start; a position says whose turn it is")
         return self
 
 
+class Origin(Form):
+    """Where the first position of a table comes from: a finished match, or anywhere."""
+
+    match: str | None = None
+    sequence: int | None = None
+
+
 class Setup(Form):
-    """A table as it was opened: all choices made. Kept in the database."""
+    """A table as it was opened: all choices made. Kept in the database.
+
+    What has a default here was not there yet when older tables were opened.
+    """
 
     game: str
     variant: str
@@ -140,9 +160,34 @@ class Setup(Form):
     public: bool
     clock: Clock | None
     grace: float | None
+    assistance: bool | None = None
+    position: str | None = None  # as text: where the game begins, if not at its start
+    origin: Origin | None = None  # of that position
 
     def make_game(self) -> Game:
         return tilewright.make(self.game, len(self.seats), self.variant)
+
+    @property
+    def assists(self) -> bool:
+        """Whether people may ask for hints and evaluations while they play."""
+        return assists_by_default(self.seats) if self.assistance is None else self.assistance
+
+
+def assists_by_default(seats: Sequence[SeatSetup]) -> bool:
+    """Nobody gets help against another person unless everybody sat down at such a table."""
+    return sum(seat.kind != "bot" for seat in seats) <= 1
+
+
+class PlayOn(Form):
+    """A table that begins at a position of a finished match."""
+
+    at: SequenceNumber = Field(ge=1, description="of the match: the position at this sequence")
+    seats: list[SeatSetup] = Field(min_length=1, max_length=MAX_SEATS)
+    public: bool = False
+
+
+class Empty(Form):
+    """Nothing but the wish itself."""
 
 
 class Joining(Form):

@@ -16,6 +16,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
+import tilewright
+from tilewright.core.errors import TilewrightError
+from tilewright.core.rules import OVER
+from tilewright.core.state import State
 from tilewright.games import spec
 from tilewright.server import log
 from tilewright.server.bot_tables import BotTables
@@ -27,12 +31,15 @@ from tilewright.server.forms import (
     Joining,
     Move,
     NewTable,
+    Origin,
+    PlayOn,
     Saying,
     Setup,
     TakeBack,
+    assists_by_default,
 )
 from tilewright.server.log import LogEntry
-from tilewright.server.problems import Problem
+from tilewright.server.problems import Problem, bad_position
 from tilewright.server.store import Listed, Loaded, Store
 from tilewright.server.table import ABSENT, LEFT, RESIGNED, TIME, Table, replay
 from tilewright.server.tokens import TokenIssuer, new_key, token_hash
@@ -46,6 +53,7 @@ MAX_REPLAYED = 16  # moves that a take-back plays again in the event loop
 MAX_TRIES = 50  # of a command that others keep overtaking
 BOT_MARGIN = 5.0  # seconds after which another server takes over a bot that did not move
 FLAG_MARGIN = 1.0
+ELSEWHERE = Origin()  # of a position that nobody knows more about
 
 T = TypeVar("T")
 
@@ -244,11 +252,16 @@ class Matches:
         """What is kept of a client's address."""
         return self._issuer.client_key(client)
 
-    async def open(self, form: NewTable, key: str | None, client: str = "") -> SeatGrant:
-        """Open a table for a client; the same key opens no second one."""
+    async def open(
+        self, form: NewTable, key: str | None, client: str = "", origin: Origin = ELSEWHERE
+    ) -> SeatGrant:
+        """Open a table for a client; the same key opens no second one.
+
+        `origin` is where the position comes from, if the form has one.
+        """
         key = key or new_key()
         match_id = self._issuer.match_id(key)
-        table = _new_table(match_id, form)
+        table = _new_table(match_id, form, origin)
         opener = self.client_key(client)
         async with self._limiting_bots(opener, match_id):
             if table.only_bots:
@@ -257,6 +270,28 @@ class Matches:
         if not _fits(grant.table, table, form):
             raise Problem("key-reused", "this key opened another table")
         return grant
+
+    async def play_on(
+        self, match_id: str, form: PlayOn, key: str | None, client: str = ""
+    ) -> SeatGrant:
+        """Open a table that begins at a position of a finished match; its draws are new."""
+        table = await self.fresh_table(match_id)
+        table.check_finished()
+        if form.at > table.sequence:
+            raise Problem("invalid", f"the match has {table.sequence} entries, not {form.at}")
+        if len(form.seats) != len(table.seats):
+            raise Problem("invalid", f"the game has {len(table.seats)} seats")
+        state = (await self.read(table.at, form.at)).state
+        if state is None or state.turn == OVER:
+            raise Problem("not-playing", "nobody could go on from there")
+        new = NewTable(
+            game=table.setup.game,
+            variant=table.setup.variant,
+            seats=form.seats,
+            public=form.public,
+            position=dict(state.position()),
+        )
+        return await self.open(new, key, client, Origin(match=match_id, sequence=form.at))
 
     @asynccontextmanager
     async def _limiting_bots(self, opener: str, match_id: str) -> AsyncIterator[None]:
@@ -341,6 +376,7 @@ class Matches:
         """The entry in the old log decides which of several rematches comes true."""
         setup = old.setup.model_copy(update={
             "first": (old.setup.first + 1) % len(old.seats), "seed_chosen": False,
+            "position": None, "origin": None,
         })  # fmt: skip
         new = Table(self._issuer.match_id(f"{old.id}:{key}"), setup, *_new_seed())
         tokens: dict[str, str] = await self.read(self._store.holders_of, old.id)
@@ -600,10 +636,16 @@ def _check_room(table: Table) -> None:
         raise Problem("log-full", f"more than {MAX_ENTRIES} things have happened at this table")
 
 
-def _new_table(match_id: str, form: NewTable) -> Table:
+def _new_table(match_id: str, form: NewTable, origin: Origin) -> Table:
+    seed, salt = _new_seed()
+    if form.seed is not None:
+        seed = int(form.seed)
+    begins = None if form.position is None else _checked_position(form, seed)
     people = sum(seat.kind != "bot" for seat in form.seats)
     grace = SEVERAL_PEOPLE_GRACE if form.grace is None and people > 1 else form.grace
     first = secrets.randbelow(len(form.seats)) if form.first is None else form.first
+    if begins is not None:
+        first = begins.turn
     setup = Setup(
         game=form.game,
         variant=form.variant,
@@ -614,9 +656,23 @@ def _new_table(match_id: str, form: NewTable) -> Table:
         public=form.public,
         clock=form.clock,
         grace=grace,
+        assistance=assists_by_default(form.seats) if form.assistance is None else form.assistance,
+        position=None if begins is None else begins.origin.position,
+        origin=None if begins is None else origin,
     )
-    seed, salt = _new_seed()
-    return Table(match_id, setup, seed if form.seed is None else int(form.seed), salt)
+    return Table(match_id, setup, seed, salt)
+
+
+def _checked_position(form: NewTable, seed: int) -> State:
+    """The position that a table is to begin at, with its open draws drawn."""
+    assert form.position is not None
+    try:
+        state = tilewright.make(form.game, len(form.seats), form.variant).load(form.position, seed)
+    except TilewrightError as error:
+        raise bad_position(error) from None
+    if state.turn == OVER:
+        raise Problem("bad-position", "the game is over in this position", where="turn")
+    return state
 
 
 def _says(entry: LogEntry, asked: Mapping[str, Any]) -> bool:

@@ -24,6 +24,7 @@ KINDS = {
     "bad-token": Kind(401, "This token holds no seat here"),
     "foreign-origin": Kind(403, "Requests from this page are not accepted"),
     "not-your-seat": Kind(403, "This seat is not yours"),
+    "no-assistance": Kind(403, "This table was made without assistance"),
     "not-found": Kind(404, "There is no such thing"),
     "not-allowed": Kind(405, "This cannot be done here"),
     "too-slow": Kind(408, "The request did not come in time"),
@@ -72,6 +73,11 @@ class Problem(TilewrightError):
             "detail": self.detail,
             **self.members,
         }
+
+
+def bad_position(error: TilewrightError) -> Problem:
+    """What the rules say against a position, and where in it."""
+    return Problem("bad-position", str(error), where=getattr(error, "where", ""))
 
 
 def illegal_move(error: IllegalMove | NotationError) -> Problem:

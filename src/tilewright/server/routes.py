@@ -26,6 +26,7 @@ from tilewright.server.views import (
     encoded_past,
     encoded_view,
     fairness,
+    origin_shown,
 )
 
 MAX_LISTED = 100
@@ -40,7 +41,15 @@ Key = Annotated[
         "a UUID say",
     ),
 ]
-SeatQuery = Annotated[int | None, Query(ge=0, lt=forms.MAX_SEATS)]
+SeatQuery = Annotated[
+    int | None,
+    Query(
+        ge=0, lt=forms.MAX_SEATS, description="through its eyes: one of yours; after the end any"
+    ),
+]
+OpenQuery = Annotated[
+    bool, Query(alias="open", description="with what every seat sees, after the end")
+]
 
 
 async def service_of(request: Request) -> Service:  # else it would be asked in a thread
@@ -143,7 +152,7 @@ async def open_table(
     """Open a table. Whoever opens it holds its seats of people; open ones are for others."""
     served.limiter.take(client_of(request), "open")
     grant = await served.counted("open", served.matches.open(form, key, client_of(request)))
-    return await _granted(served, grant)
+    return await granted(served, grant)
 
 
 @router.get("/matches", **answered(answers.TableList))
@@ -167,6 +176,8 @@ async def list_tables(
                 "seats": [seat.kind for seat in one.setup.seats],
                 "open_seats": one.open_seats,
                 "clock": one.setup.clock.model_dump() if one.setup.clock else None,
+                "assistance": one.setup.assists,
+                "origin": origin_shown(one.setup),
                 "created_at": one.created_at,
                 "updated_at": one.updated_at,
             }
@@ -177,7 +188,7 @@ async def list_tables(
 
 @router.get(
     "/matches/{match_id}",
-    **answered(answers.TableView, 401, 404),
+    **answered(answers.TableView, 401, 404, 409),
     openapi_extra={"security": [{}]},  # or without a token, as a spectator
 )
 async def look(
@@ -190,14 +201,17 @@ async def look(
     at: Annotated[
         int | None, Query(ge=1, le=1_000_000, description="look back at this sequence instead")
     ] = None,
+    uncovered: OpenQuery = False,
 ) -> Response:
     """The table as you may see it, with what happened since a sequence."""
     table = await served.matches.fresh_table(match_id)
+    if at is None and uncovered:
+        at = table.sequence
     if at is not None:
-        _take_history(request, served, min(at, table.sequence))
-        return _text(await served.matches.read(encoded_past, table, who, seat, at))
+        take_history(request, served, min(at, table.sequence))
+        return _text(await served.matches.read(encoded_past, table, who, seat, at, uncovered))
     told_since = table.sequence if since is None else since
-    _take_history(request, served, table.sequence - told_since - 1)
+    take_history(request, served, table.sequence - told_since - 1)
     return _text(encoded_view(table, who, seat, told_since))
 
 
@@ -208,7 +222,7 @@ async def join(
     """Take an open seat."""
     served.limiter.take(client_of(request), "join")
     grant = await served.counted("join", served.matches.join(match_id, form, key))
-    return await _granted(served, grant)
+    return await granted(served, grant)
 
 
 @router.post("/matches/{match_id}/fill", **answered(answers.DoneAnswer, *COMMAND))
@@ -320,7 +334,8 @@ async def hint(
     """What a master would play for you now."""
     served.limiter.take(client_of(request), "hint")
     table = await served.matches.fresh_table(match_id)
-    seat = _own_turn(table, who, form.seat)
+    seat = own_turn(table, who, form.seat)
+    table.check_assistance()
     asker = served.matches.client_key(client_of(request))
     answer = await served.counted("hint", served.hints.ask(table, seat, asker))
     found: answers.HintAnswer = {
@@ -338,7 +353,7 @@ async def preview(
 ) -> Response:
     """What a move would do, without doing it: up to the next draw, which nobody knows."""
     table = await served.matches.table(match_id)
-    seat = _own_turn(table, who, form.seat)
+    seat = own_turn(table, who, form.seat)
     assert table.state is not None
     after = table.state.copy()
     try:
@@ -373,12 +388,13 @@ async def drawing(
         int | None,
         Query(ge=1, le=1_000_000, description="draw the table as it was at this sequence"),
     ] = None,
+    uncovered: OpenQuery = False,
 ) -> Response:
     """The table as you may see it, drawn by its game: for clients that do not know the game."""
     table = await served.matches.fresh_table(match_id)
     if at is not None and at < table.sequence:
-        _take_history(request, served, at)
-    drawn = await served.matches.read(drawn_view, table, who, seat, at)
+        take_history(request, served, at)
+    drawn = await served.matches.read(drawn_view, table, who, seat, at, uncovered)
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 
@@ -413,7 +429,7 @@ async def fair(match_id: MatchId, served: Served) -> Response:
 # ---------------------------------------------------------------------- inside
 
 
-def _take_history(request: Request, served: Service, entries: int) -> None:
+def take_history(request: Request, served: Service, entries: int) -> None:
     """Looking back costs as many as there are entries to go through."""
     served.limiter.take(client_of(request), "history", max(0, entries))
 
@@ -431,7 +447,7 @@ def _outlook(state: State, viewer: int) -> list[int]:
     return scores
 
 
-def _own_turn(table: Table, who: str, wanted: int | None) -> int:
+def own_turn(table: Table, who: str, wanted: int | None) -> int:
     table.check_playing()
     seat = acting_seat(table, who, wanted)
     if table.turn != seat or not table.seats[seat].decided_by_person:
@@ -444,7 +460,7 @@ async def _done(served: Service, command: str, who: str, doing: Awaitable[Done])
     return _text(encoded_done(done.table, done.entry, who))
 
 
-async def _granted(served: Service, grant: SeatGrant) -> Response:
+async def granted(served: Service, grant: SeatGrant) -> Response:
     table = grant.table
     who = await served.matches.holder(table.id, grant.token)
     view = encoded_view(table, who, None, 0)

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from tilewright.games import engines, game_names
 from tilewright.server.addresses import TrustedProxies
+from tilewright.server.analysing.evaluating import Evaluations
 from tilewright.server.analysing.pool import AnalysisPool
 from tilewright.server.asking import Hints
 from tilewright.server.backup_job import BackupJob
@@ -88,6 +89,7 @@ class Service:
         self.bots = BotPool(settings.bot_workers, settings.bot_memory)
         self.hints = Hints(self.bots)
         self.analyses = AnalysisPool()
+        self.evaluations = Evaluations(self.analyses)
         self._scheduler = TableScheduler(
             self.matches, self._store, self.bots, self.hub, settings.pace, server, self.clock
         )

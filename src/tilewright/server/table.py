@@ -181,6 +181,16 @@ class Table:
         if self.status != PLAYING:
             raise Problem("not-playing", f"the game is not going on: the table is {self.status}")
 
+    def check_finished(self) -> None:
+        """Refuse what is for finished games alone; one without a move is none."""
+        if not self.finished or not self.standing:
+            raise Problem("not-playing", f"this is for finished games: the table is {self.status}")
+
+    def check_assistance(self) -> None:
+        """Refuse help that was not agreed on when the table was made."""
+        if not self.setup.assists:
+            raise Problem("no-assistance", "hints and evaluations are not allowed at this table")
+
     def first_open_seat(self, wanted: int | None) -> int:
         free = [n for n, seat in enumerate(self.seats) if seat.kind == "open"]
         if wanted is None and free:
@@ -344,19 +354,24 @@ class Table:
 
     def _begun(self) -> tuple[State, Effect]:
         """The first position, and the draws that led to it."""
-        state = self.game.start(self.seed, self.setup.first)
+        state = self._first_state(self.seed)
         if not self.game.spec.hides:
             return state, Effect(tuple(Draw(draw.text, None) for draw in state.history))
-        watched = self.game.start(first=self.setup.first)
+        watched = self._first_state(None)
         draws = []
         for draw in state.history:
             draws.append(Draw(draw.text, watched.drawer))
             watched.deal(draw.text)
         return state, Effect(tuple(draws))
 
+    def _first_state(self, seed: int | None) -> State:
+        if self.setup.position is not None:
+            return self.game.load(self.setup.position, seed)
+        return self.game.start(seed, self.setup.first)
+
     def _stands(self) -> State:
         """The position after the moves that stand; draws follow from the seed."""
-        state = self.game.start(self.seed, self.setup.first)
+        state = self._first_state(self.seed)
         for sequence in self.standing:
             state.play(self.entries[sequence].data["move"])
         return state.copy(undo=False)

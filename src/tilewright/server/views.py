@@ -6,13 +6,17 @@ on every server. What several people see alike is put into text once for all of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache, lru_cache
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache, reduce
+from typing import Any
 
 from tilewright.core.drawing import view_svg
+from tilewright.core.spec import Position
+from tilewright.core.state import State
 from tilewright.games import spec
 from tilewright.server import answers
 from tilewright.server.encoding import dumps
+from tilewright.server.forms import Setup
 from tilewright.server.log import LogEntry
 from tilewright.server.problems import Problem
 from tilewright.server.table import Seat, Table
@@ -22,7 +26,9 @@ MAX_KEPT = 256
 
 
 def shown_seat(table: Table, seats: tuple[int, ...], wanted: int | None = None) -> int | None:
-    """Through whose eyes the table is shown to who holds these seats."""
+    """Through whose eyes the table is shown to who holds these seats; after the end, to anybody."""
+    if table.finished and wanted is not None and wanted < len(table.seats):
+        return wanted
     if not seats:
         return None
     if wanted in seats:
@@ -45,7 +51,9 @@ def encoded_view(table: Table, holder: str | None, wanted: int | None, since: in
     return _joined(_shared(table), own, _position(table, seat), events, moves)
 
 
-def encoded_past(table: Table, holder: str | None, wanted: int | None, sequence: int) -> bytes:
+def encoded_past(
+    table: Table, holder: str | None, wanted: int | None, sequence: int, uncovered: bool = False
+) -> bytes:
     """The table as it was at a sequence: to look at, not to play on."""
     seats = table.seats_of(holder)
     seat = shown_seat(table, seats, wanted)
@@ -55,7 +63,8 @@ def encoded_past(table: Table, holder: str | None, wanted: int | None, sequence:
         "you": {"seats": list(seats), "seat": seat, "host": False},
         "take_back": None,
     }
-    return _joined(dumps(shared), own, _position(earlier, seat), (), b"null")
+    position = _uncovered(table, earlier) if uncovered else _position(earlier, seat)
+    return _joined(dumps(shared), own, position, (), b"null")
 
 
 def _joined(
@@ -74,7 +83,13 @@ def encoded_done(table: Table, entry: LogEntry, holder: str) -> bytes:
     return b'{"sequence":%d,"event":%b}' % (entry.sequence + 1, event)
 
 
-def drawn_view(table: Table, holder: str | None, wanted: int | None, sequence: int | None) -> str:
+def drawn_view(
+    table: Table,
+    holder: str | None,
+    wanted: int | None,
+    sequence: int | None,
+    uncovered: bool = False,
+) -> str:
     """What the view shows, as an SVG drawing; of an earlier position with a sequence."""
     seat = shown_seat(table, table.seats_of(holder), wanted)
     shown = table
@@ -83,7 +98,29 @@ def drawn_view(table: Table, holder: str | None, wanted: int | None, sequence: i
     if shown.state is None:
         raise Problem("not-playing", "there is nothing to draw while seats are open")
     names = [one.name or f"Player {number + 1}" for number, one in enumerate(table.seats)]
-    return view_svg(table.game, shown.state.view(seat), names, seat)
+    view = uncovered_view(table, shown.state) if uncovered else shown.state.view(seat)
+    return view_svg(table.game, view, names, seat)
+
+
+def uncovered_view(table: Table, state: State) -> Position:
+    """A position of this table with everything that any of its seats sees, after the end."""
+    if table.game.spec.hides and not table.finished:
+        raise Problem("hidden", "what others hide is shown after the end")
+    views = [state.view(seat) for seat in range(len(table.seats))]
+    return reduce(_more_of, views)
+
+
+def _more_of(one: Any, other: Any) -> Any:
+    """Where two views differ, the one that shows tiles: to who does not see them they are counted.
+
+    >>> _more_of({"racks": [["red"], 1], "bag": 7}, {"racks": [1, ["blue"]], "bag": 7})
+    {'racks': [['red'], ['blue']], 'bag': 7}
+    """
+    if isinstance(one, Mapping) and isinstance(other, Mapping) and one.keys() == other.keys():
+        return {name: _more_of(value, other[name]) for name, value in one.items()}
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        return [_more_of(*both) for both in zip(one, other, strict=True)]
+    return other if one is None or isinstance(one, int) else one
 
 
 def fairness(table: Table) -> answers.Fairness:
@@ -95,6 +132,12 @@ def fairness(table: Table) -> answers.Fairness:
         "salt": table.salt if shown else None,
         "chosen": table.setup.seed_chosen,
     }
+
+
+def origin_shown(setup: Setup) -> answers.TableOrigin | None:
+    """Where a table comes from that does not begin at the start of its game."""
+    origin = setup.origin
+    return None if origin is None else {"match": origin.match, "sequence": origin.sequence}
 
 
 def shared_part(table: Table) -> answers.SharedPart:
@@ -116,6 +159,8 @@ def shared_part(table: Table) -> answers.SharedPart:
         "clocks": _clocks(table),
         "grace": table.setup.grace,
         "rematch": table.rematch,
+        "assistance": table.setup.assists,
+        "origin": origin_shown(table.setup),
         "fair": fairness(table),
     }
 
@@ -123,6 +168,12 @@ def shared_part(table: Table) -> answers.SharedPart:
 @lru_cache(MAX_KEPT)
 def _shared(table: Table) -> bytes:
     return dumps(shared_part(table))
+
+
+def _uncovered(table: Table, earlier: Table) -> bytes:
+    if earlier.state is None:
+        return b"null"
+    return dumps(uncovered_view(table, earlier.state))
 
 
 def _position(table: Table, seat: int | None) -> bytes:

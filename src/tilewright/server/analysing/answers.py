@@ -64,3 +64,14 @@ class AnalysisAnswer(TypedDict):
     seconds: float
     method: str
     moves: int
+
+
+@closed
+class EvaluationAnswer(TypedDict):
+    """What the position is worth to each seat."""
+
+    sequence: int
+    values: Annotated[list[float], Field(description="winning chances; they add up to 1")]
+    leads: Annotated[list[float], Field(description="expected points over the others' mean")]
+    error: Annotated[float, Field(description="the standard error of the values")]
+    exact: bool

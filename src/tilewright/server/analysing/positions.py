@@ -20,7 +20,7 @@ from tilewright.core.state import State
 from tilewright.games import game_names, make, read_record, spec
 from tilewright.server.analysing.answers import PositionAnswer
 from tilewright.server.analysing.forms import PositionAsked
-from tilewright.server.problems import Problem, illegal_move
+from tilewright.server.problems import Problem, bad_position, illegal_move
 
 RECORD, STANDARD = "[Game", "standard"
 
@@ -42,11 +42,6 @@ def position_answer(form: PositionAsked) -> PositionAnswer:
     except TilewrightError as error:
         raise Problem("invalid", str(error)) from None
     return shown(state)
-
-
-def bad_position(error: TilewrightError) -> Problem:
-    """What the rules say against a position, and where in it."""
-    return Problem("bad-position", str(error), where=getattr(error, "where", ""))
 
 
 def shown(state: State) -> PositionAnswer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from fastapi import APIRouter, Request, Response
 
@@ -11,11 +12,13 @@ from tilewright.core.analysis import Analysis
 from tilewright.core.errors import TilewrightError
 from tilewright.core.game import Game
 from tilewright.server.analysing import answers, forms
+from tilewright.server.analysing.evaluating import evaluated_seat
 from tilewright.server.analysing.pool import AnalysisQuestion
-from tilewright.server.analysing.positions import bad_position, position_answer
+from tilewright.server.analysing.positions import position_answer
 from tilewright.server.encoding import dumps
-from tilewright.server.problems import Problem
-from tilewright.server.routes import Served, answered, client_of
+from tilewright.server.forms import Seat as SeatForm
+from tilewright.server.problems import Problem, bad_position
+from tilewright.server.routes import MatchId, OptionalIdentity, Served, answered, client_of
 
 router = APIRouter(prefix="/api")
 
@@ -36,6 +39,20 @@ async def analyse(request: Request, form: forms.AnalysisAsked, served: Served) -
     asking = served.analyses.analyse(question, client_of(request))
     found = await served.counted("analyse", asking)
     return Response(dumps(_shown(game, found)), media_type="application/json")
+
+
+@router.post(
+    "/matches/{match_id}/evaluation", **answered(answers.EvaluationAnswer, 401, 403, 404, 409)
+)
+async def evaluate(
+    request: Request, match_id: MatchId, form: SeatForm, served: Served, who: OptionalIdentity
+) -> Response:
+    """What the position is worth: at a table with assistance, or of a finished game."""
+    table = await served.matches.fresh_table(match_id)
+    seat = evaluated_seat(table, who, form.seat)
+    taking = partial(served.limiter.take, client_of(request), "evaluation")
+    asking = served.evaluations.ask(table, seat, client_of(request), taking)
+    return Response(dumps(await served.counted("evaluate", asking)), media_type="application/json")
 
 
 def _question(form: forms.AnalysisAsked) -> tuple[Game, AnalysisQuestion]:

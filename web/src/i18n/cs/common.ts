@@ -191,6 +191,7 @@ export default {
   'problem.too-slow': 'Spojení je příliš pomalé. Zkus to znovu.',
   'problem.foreign-origin': 'Server z této adresy požadavky nepřijímá.',
   'problem.not-your-seat': 'Toto místo není tvoje.',
+  'problem.no-assistance': 'U tohoto stolu hrají všichni bez nápovědy.',
   'problem.internal': 'Na serveru došlo k chybě. Zkus to za chvíli znovu.',
   'problem.other': 'Nepodařilo se: {detail}',
 } as const;

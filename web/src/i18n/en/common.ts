@@ -182,6 +182,7 @@ export default {
   'problem.too-slow': 'The connection is too slow. Try again.',
   'problem.foreign-origin': 'The server does not accept requests from this address.',
   'problem.not-your-seat': 'This seat is not yours.',
+  'problem.no-assistance': 'At this table everybody plays without help.',
   'problem.internal': 'The server has failed. Try again in a moment.',
   'problem.other': 'That did not work: {detail}',
 } as const;

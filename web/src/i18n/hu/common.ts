@@ -185,6 +185,7 @@ export default {
   'problem.too-slow': 'Túl lassú a kapcsolat. Próbáld újra.',
   'problem.foreign-origin': 'A szerver erről a címről nem fogad kéréseket.',
   'problem.not-your-seat': 'Ez nem a te helyed.',
+  'problem.no-assistance': 'Ennél az asztalnál mindenki segítség nélkül játszik.',
   'problem.internal': 'A szerver hibába ütközött. Próbáld újra egy kicsit később.',
   'problem.other': 'Ez nem sikerült: {detail}',
 } as const;

@@ -183,6 +183,7 @@ export default {
   'problem.too-slow': 'De verbinding is te traag. Probeer het opnieuw.',
   'problem.foreign-origin': 'De server accepteert geen verzoeken van dit adres.',
   'problem.not-your-seat': 'Deze plaats is niet van jou.',
+  'problem.no-assistance': 'Aan deze tafel speelt iedereen zonder hulp.',
   'problem.internal': 'Er ging iets mis op de server. Probeer het zo meteen opnieuw.',
   'problem.other': 'Dat is niet gelukt: {detail}',
 } as const;

@@ -1,0 +1,1 @@
+"""Reviews of finished matches: asked for, queued for all servers, made by a worker, and stored."""
