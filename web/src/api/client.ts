@@ -1,12 +1,16 @@
 /** Requests to the server; what it refuses comes as a `Refused` with the server's problem. */
 import type {
+  AnalysisAnswer,
   Catalogue,
   Hint,
   Listed,
   NewTable,
+  PositionAnswer,
   Preview,
   Problem,
+  ReviewAnswer,
   SeatGrant,
+  SeatSetup,
   TableView,
 } from './types';
 
@@ -120,16 +124,27 @@ export const api = {
   drawing: async (
     match: string,
     token: string | undefined,
-    { at, seat }: { at: number; seat: number | null },
+    { at, seat, open }: { at: number; seat: number | null; open: boolean },
     signal: AbortSignal,
   ): Promise<string> => {
-    const eyes = seat === null ? '' : `&seat=${seat}`;
+    const eyes = open ? '&open=true' : seat === null ? '' : `&seat=${seat}`;
     const path = `/matches/${match}/drawing.svg?at=${at}${eyes}`;
     return whole((await look(path, { token, signal })).text());
   },
   preview: <Game = string>(match: string, token: string, move: string, signal: AbortSignal) =>
     ask<Preview<Game>>(`/matches/${match}/preview`, { body: { move }, token, signal }),
   hint: (match: string, token: string) => ask<Hint>(`/matches/${match}/hint`, { body: {}, token }),
+  askReview: (match: string) => ask<ReviewAnswer>(`/matches/${match}/review`, { body: {} }),
+  review: (match: string) => ask<ReviewAnswer>(`/matches/${match}/review`),
+  positionAt: (match: string, at: number) =>
+    ask<PositionAnswer>(`/matches/${match}/position?at=${at}`),
+  analyse: (asked: PositionAnswer, seconds: number, multipv: number) => {
+    const { game, players, variant, position } = asked;
+    const body = { game, players, variant, position, seconds, multipv };
+    return ask<AnalysisAnswer>('/analyses', { body });
+  },
+  playOn: (match: string, at: number, seats: SeatSetup[]) =>
+    askOnce<SeatGrant>(`/matches/${match}/play-on`, { at, seats, public: false }),
   command: (match: string, token: string, command: string, body: object = {}) =>
     askOnce<{ sequence?: number; match?: string }>(`/matches/${match}/${command}`, body, token),
 };

@@ -6,8 +6,8 @@
 import { Refused, api } from '../api/client';
 import type { LegalMove, Parts, Preview } from '../api/types';
 import { byFinger } from './fingers';
-import type { LiveMatch } from './match.svelte';
 import { settings } from './settings.svelte';
+import type { TableSource } from './source';
 
 type Keys<Union> = Union extends unknown ? keyof Union : never;
 type Value<Union, Key> = Union extends unknown
@@ -31,7 +31,7 @@ export class Choosing<Game = string, Picked extends object = PartsOf<Game>> {
   #asking = new AbortController();
   #sequence = -1;
 
-  constructor(readonly match: LiveMatch<Game>) {}
+  constructor(readonly match: TableSource<Game>) {}
 
   /** The moves that may be made now, on this screen. */
   legal: LegalMove<Game>[] = $derived.by(() =>

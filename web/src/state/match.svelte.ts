@@ -1,6 +1,7 @@
 /** A table as the server sends it: kept up to date by a WebSocket, through any interruption. */
 import { Refused, api, patience } from '../api/client';
 import type { Message, Problem, TableEvent, TableView } from '../api/types';
+import type { TableSource } from './source';
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 5000;
@@ -11,7 +12,8 @@ const RESTART_SPREAD = 1000;
 
 export type Connection = 'connecting' | 'online' | 'lost';
 
-export class LiveMatch<Game = string> {
+export class LiveMatch<Game = string> implements TableSource<Game> {
+  readonly open = false;
   /** The table now. */
   view = $state.raw<TableView<Game> | null>(null);
   /** An earlier position that is looked at, if any. */
@@ -52,6 +54,11 @@ export class LiveMatch<Game = string> {
   /** Whether a command is on its way, up to the view that shows what it did. */
   get busy(): boolean {
     return this.#asking > 0 || (this.view?.sequence ?? 0) < this.#awaited;
+  }
+
+  /** At the end nobody's board is the one to play on. */
+  get equal(): boolean {
+    return this.view?.status === 'over' || this.view?.status === 'abandoned';
   }
 
   get mine(): boolean {

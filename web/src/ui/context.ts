@@ -1,13 +1,13 @@
 /** The table that the pieces of a page belong to. */
 import { getContext, setContext } from 'svelte';
-import type { LiveMatch } from '../state/match.svelte';
+import type { TableSource } from '../state/source';
 
 const KEY = Symbol('table');
 
-export function provideTable(match: () => LiveMatch): void {
+export function provideTable(match: () => TableSource): void {
   setContext(KEY, match);
 }
 
-export function table(): () => LiveMatch {
-  return getContext<() => LiveMatch>(KEY);
+export function table(): () => TableSource {
+  return getContext<() => TableSource>(KEY);
 }

@@ -10,6 +10,7 @@ export const client: GameClient<'axio', Hand> = {
   Table,
   rounds: false,
   previewBelow: false,
+  kinds: ['half', 'pyramid'],
   moveInWords,
   breakdownInWords,
   places,

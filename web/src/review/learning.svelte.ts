@@ -1,0 +1,127 @@
+/** Going through a seat's mistakes: the position before each, a move that is tried, and what it was worth. */
+import { Refused, api } from '../api/client';
+import type { Decision, LegalMove, PositionAnswer, Problem, TableEvent } from '../api/types';
+import { judge, judgeOutsider, type Judgement } from './judging';
+import type { Looks } from './looking';
+import { StillTable } from './still.svelte';
+
+export type Outcome = 'open' | 'found' | 'shown';
+
+const SECONDS = 1; // of thinking about a move that the review did not look at
+const MULTIPV = 10; // the most that the server answers
+
+export class Learning {
+  readonly table: StillTable;
+  index = $state(0);
+  outcomes = $state.raw<Outcome[]>([]);
+  tried = $state.raw<LegalMove | null>(null);
+  judgement = $state.raw<Judgement | null>(null);
+  problem = $state.raw<Problem | null>(null);
+  /** Whether the table shows the position of this mistake. */
+  ready = $state(false);
+  #asked: PositionAnswer | null = null;
+
+  constructor(
+    readonly mistakes: Decision[],
+    readonly looks: Looks,
+    readonly log: TableEvent[],
+    /** Whether seats have secrets: then the position is shown as the seat saw it. */
+    readonly hides: boolean,
+  ) {
+    this.table = new StillTable(looks.id, (move) => this.#try(move));
+    this.outcomes = mistakes.map(() => 'open');
+  }
+
+  get mistake(): Decision {
+    return this.mistakes[this.index]!;
+  }
+
+  get outcome(): Outcome {
+    return this.outcomes[this.index] ?? 'open';
+  }
+
+  get found(): number {
+    return this.outcomes.filter((outcome) => outcome === 'found').length;
+  }
+
+  get last(): boolean {
+    return this.index === this.mistakes.length - 1;
+  }
+
+  /** Show the position before a mistake, to be played in as its seat. */
+  async go(index: number): Promise<void> {
+    this.index = index;
+    this.ready = false;
+    this.#forget();
+    const { sequence, seat } = this.mistake;
+    try {
+      const [view, asked] = await Promise.all([
+        this.looks.at(sequence, this.hides ? seat : null),
+        api.positionAt(this.looks.id, sequence),
+      ]);
+      if (this.index !== index) return;
+      this.#asked = asked;
+      const you = { ...view.you, seat, seats: [seat] };
+      const moves = this.outcome === 'open' ? asked.moves : null;
+      this.table.show({ ...view, you, moves, status: 'playing', turn: seat }, this.log);
+      this.ready = true;
+    } catch (error) {
+      this.#refused(error);
+    }
+  }
+
+  /** Show what would have been best; nothing can be tried any more. */
+  solve(): void {
+    this.#settle('shown');
+  }
+
+  again(): void {
+    this.#forget();
+  }
+
+  async #try(move: string): Promise<void> {
+    const legal = this.table.view?.moves?.find((one) => one.move === move);
+    if (!legal) return;
+    this.#forget();
+    this.tried = legal;
+    const { index } = this;
+    try {
+      const judgement = await this.#judge(move);
+      if (this.index !== index) return;
+      this.judgement = judgement;
+      if (judgement.verdict === 'right' || judgement.verdict === 'best') this.#settle('found');
+    } catch (error) {
+      this.tried = null;
+      this.#refused(error);
+    }
+  }
+
+  async #judge(move: string): Promise<Judgement> {
+    const { mistake } = this;
+    const known = judge(move, mistake.seat, mistake, mistake.candidates);
+    if (known) return known;
+    // Fresh values are compared with each other, not with those of the review.
+    const { candidates } = await api.analyse(this.#asked!, SECONDS, MULTIPV);
+    return (
+      judge(move, mistake.seat, mistake, candidates) ??
+      judgeOutsider(mistake.seat, mistake, candidates)
+    );
+  }
+
+  #settle(outcome: Outcome): void {
+    if (this.outcome === 'open') this.outcomes = this.outcomes.with(this.index, outcome);
+    const { view } = this.table;
+    if (view) this.table.view = { ...view, moves: null };
+  }
+
+  #forget(): void {
+    this.tried = null;
+    this.judgement = null;
+    this.problem = null;
+  }
+
+  #refused(error: unknown): void {
+    if (!(error instanceof Refused)) throw error;
+    this.problem = error.problem;
+  }
+}
