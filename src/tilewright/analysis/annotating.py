@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tilewright.analysis.events import Decision, Draws
 from tilewright.analysis.facts import (
+    Fact,
     facts_of_choice,
     number,
     percentage_points,
@@ -53,6 +54,11 @@ def loss_of(one: Judged) -> float:
 
 def reasons_of(one: Judged, say: Words) -> list[str]:
     """Sentences that say why a move was not the best."""
+    return [sentence(fact, say) for fact in facts_about(one)]
+
+
+def facts_about(one: Judged) -> list[Fact]:
+    """Why a move was not the best, in no language yet."""
     assert isinstance(one.event, Decision)
     best = one.answer["candidates"][0]
     played = played_of(one.answer, one.event.played)
@@ -60,14 +66,13 @@ def reasons_of(one: Judged, say: Words) -> list[str]:
         return []
     gifts = change_of(one)
     seat = one.event.seat
-    facts = facts_of_choice(
+    return facts_of_choice(
         one.event.state,
         one.event.played,
         best["move"],
         gifts,
         best["leads"][seat] - played["leads"][seat],
     )
-    return [sentence(fact, say) for fact in facts]
 
 
 def _of_events(found: Review, say: Words) -> Iterator[Annotation]:

@@ -19,6 +19,7 @@ from typing import NamedTuple, TypeVar
 
 from tilewright.analysis.analyser import Analyser
 from tilewright.analysis.events import Decision, Draws, Event
+from tilewright.analysis.journal import Answers, Journal
 from tilewright.analysis.rolling import BATCH, Rollouts, is_enough, joined, roll_out
 from tilewright.analysis.valuing import (
     Answer,
@@ -63,7 +64,7 @@ class Asking:
         self,
         record: GameRecord,
         workers: int | None,
-        journal: Path | None,
+        journal: Path | Answers | None,
         on_progress: Callable[[Progress], object] | None,
     ) -> None:
         self._game = record.game
@@ -71,7 +72,7 @@ class Asking:
         self._pool = ThreadPoolExecutor(workers or os.cpu_count() or 1)
         self._own = threading.local()
         self._analysers: list[Analyser] = []
-        self._journal = None if journal is None else Journal(journal, record)
+        self._journal = Journal(journal, record) if isinstance(journal, Path) else journal
         self._on_progress = on_progress
         self._done = self._asked = 0
 
@@ -274,50 +275,3 @@ def _mean_with_error(answers: Sequence[Answer], weights: Sequence[float]) -> Ans
             squares = sum((answer["values"][seat] - middle) ** 2 for answer in answers)
             error = max(error, sqrt(squares / (len(answers) - 1) / len(answers)))
     return {**mean, "error": error}
-
-
-class Journal:
-    """Answers on disk, one line of JSON each; what belongs to another review is thrown away."""
-
-    def __init__(self, path: Path, record: GameRecord) -> None:
-        import tilewright
-
-        facts = f"{tilewright.__version__}\n{record.write()}"
-        self._identity = hashlib.blake2b(facts.encode(), digest_size=16).hexdigest()
-        self._lock = threading.Lock()
-        self._known: dict[str, Answer] = {}
-        if path.exists():
-            self._read(path)
-        self._file = path.open("w", encoding="utf-8")
-        self._write({"review": self._identity})
-        for key, answer in self._known.items():
-            self._write({"key": key, "answer": answer})
-
-    def _read(self, path: Path) -> None:
-        lines = path.read_text(encoding="utf-8").splitlines()
-        try:
-            if json.loads(lines[0])["review"] != self._identity:
-                return
-            for line in lines[1:]:
-                found = json.loads(line)
-                self._known[found["key"]] = found["answer"]
-        except (ValueError, KeyError, IndexError, TypeError):
-            return  # the last line may be cut off; what was read before it is good
-
-    def get(self, key: str) -> Answer | None:
-        """A known answer, or None."""
-        with self._lock:
-            return self._known.get(key)
-
-    def put(self, key: str, answer: Answer) -> None:
-        """Keep an answer."""
-        with self._lock:
-            self._known[key] = answer
-            self._write({"key": key, "answer": answer})
-
-    def _write(self, line: Answer) -> None:
-        self._file.write(json.dumps(line) + "\n")
-        self._file.flush()
-
-    def close(self) -> None:
-        self._file.close()

@@ -11,6 +11,7 @@ from tilewright.analysis.events import Draws, Event
 from tilewright.analysis.judging import PlayedLike
 from tilewright.analysis.ledger import Entry, Sums, parts_of, share, shares
 from tilewright.analysis.valuing import Answer, Effort
+from tilewright.core.game import Game
 from tilewright.core.record import GameRecord
 from tilewright.players.search.networks import weights_path
 
@@ -109,17 +110,21 @@ def like_json(like: PlayedLike) -> dict[str, str]:
     return {"level": like.level, "low": like.low, "high": like.high}
 
 
+def network_of(game: Game) -> str | None:
+    """What tells the network of a game from others, if it has one."""
+    path = weights_path(game)
+    if not path.exists():
+        return None
+    return hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()
+
+
 def engine_json(record: GameRecord, effort: Effort, methods: list[str]) -> dict[str, Any]:
     limits = effort.limits
-    path = weights_path(record.game)
-    network = (
-        hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest() if path.exists() else None
-    )
     return {
         "name": "tilewright",
         "version": tilewright.__version__,
         "rules": record.game.spec.version,
-        "network": network,
+        "network": network_of(record.game),
         "methods": methods,
         "seconds": limits.seconds,
         "iterations": limits.iterations,

@@ -15,6 +15,7 @@ from typing import Any
 from tilewright.analysis.asking import Asking, DrawValue, Progress
 from tilewright.analysis.events import Decision, Draws, Event, events_of
 from tilewright.analysis.fitted import judgement_of
+from tilewright.analysis.journal import Answers
 from tilewright.analysis.judged import (
     Judged,
     engine_json,
@@ -161,16 +162,19 @@ def review(
     seed: int = 0,
     rollouts: Rollouts | None = None,
     workers: int | None = None,
-    journal: Path | None = None,
+    journal: Path | Answers | None = None,
     on_progress: Callable[[Progress], object] | None = None,
+    on_first: Callable[[Review], object] | None = None,
 ) -> Review:
     """What every move and every draw of a recorded game was worth.
 
     `limits` are for each question that is asked again because something was found; the first look
     takes a quarter of them. `workers` is how many threads answer; None is one for each processor.
-    With a limit of iterations the same record gives the same review. A `journal` keeps answers,
-    so that a review that was interrupted goes on. With `rollouts` all moves that are called a
-    mistake of some kind are played out, too; that stands beside the judgement and changes nothing.
+    With a limit of iterations the same record gives the same review. A `journal`, a file or an
+    object that keeps `Answers`, lets a review that was interrupted go on. `on_first` gets what the
+    first pass found: a whole review already, without hindsight. With `rollouts` all moves that are
+    called a mistake of some kind are played out, too; that stands beside the judgement and changes
+    nothing.
 
     >>> import tilewright
     >>> state = tilewright.make("azul").start(seed=7)
@@ -185,7 +189,7 @@ def review(
     events, last = events_of(record)
     effort = Effort(limits, deals, seed)
     with Asking(record, workers, journal, on_progress) as asking:
-        found = _Reviewing(record, events, last, effort, asking).review()
+        found = _Reviewing(record, events, last, effort, asking).review(on_first)
         return found if rollouts is None else _rolled_out(found, rollouts, asking)
 
 
@@ -208,11 +212,13 @@ class _Reviewing:
         self._asking = asking
         self._scale = 2.0 / record.game.players
 
-    def review(self) -> Review:
+    def review(self, on_first: Callable[[Review], object] | None) -> Review:
         looks = self._asking.decisions(self._events, self._first)
         means = self._asking.draws(self._events, self._first)
         ending = self._ending(looks, means)
         entries = self._entries(looks, looks, means)
+        if on_first is not None:
+            on_first(self._summed_up(entries, looks, means, ending, {}))
         again = self._worth_another_look(entries, ending)
         deeper = looks | self._asking.decisions(again, self._effort)
         deeper |= self._asking.decisions(self._serious(deeper), self._effort.times(THIRD_SHARE))
@@ -222,11 +228,22 @@ class _Reviewing:
             self._events, means, ending, deeper,
             lambda ply: self._effort if ply in known else self._first,
         )  # fmt: skip
+        return self._summed_up(entries, deeper, means, ending, backwards)
+
+    def _summed_up(
+        self,
+        entries: Sequence[Entry],
+        looks: dict[int, Answer],
+        means: Means,
+        ending: Answer,
+        backwards: dict[int, Answer],
+    ) -> Review:
+        """What follows from all that is known; `backwards` is empty before the look back."""
         final = parts_of(ending["values"])
         initial = entries[0].before if entries else final
-        hindsight = self._hindsight(entries, backwards, deeper)
+        hindsight = self._hindsight(entries, backwards, looks)
         judged = [
-            self._judged(number, entries, hindsight, deeper, means, backwards)
+            self._judged(number, entries, hindsight, looks, means, backwards)
             for number in range(len(self._events))
         ]
         return Review(

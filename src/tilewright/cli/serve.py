@@ -17,6 +17,7 @@ from tilewright.server.settings import (
     DEFAULT_KEEP_UNFINISHED,
     DEFAULT_KEEP_WAITING,
     DEFAULT_PACE,
+    DEFAULT_REVIEW_SECONDS,
 )
 
 if TYPE_CHECKING:
@@ -83,6 +84,10 @@ OPTIONS = (
     Option(
         "keep-unfinished", "days after which unfinished games are removed; 0: never",
         DEFAULT_KEEP_UNFINISHED, duration, "DAYS",
+    ),
+    Option(
+        "review-seconds", "for a hard question of a review; 0: this server makes no reviews",
+        DEFAULT_REVIEW_SECONDS, duration, "SECONDS",
     ),
     Option(
         "backup-minutes", "between backups of the embedded database; 0: none",
@@ -169,6 +174,7 @@ def _settings(options: argparse.Namespace) -> Settings:
         drain_seconds=options.drain,
         log_level=options.log_level,
         backup_seconds=60 * options.backup_minutes,
+        review_seconds=options.review_seconds,
         keep_waiting=options.keep_waiting,
         keep_unfinished=options.keep_unfinished,
     )

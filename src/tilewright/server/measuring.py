@@ -10,7 +10,7 @@ import gc
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from prometheus_client import PlatformCollector, ProcessCollector
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -25,6 +25,7 @@ from tilewright.server.telemetry import Metrics
 
 LAG_EVERY = 0.5  # seconds
 STATUSES = ("waiting", "playing", "over", "abandoned")
+REVIEW_STATUSES = ("waiting", "working", "done", "failed")
 
 _log = logging.getLogger(__name__)
 
@@ -68,10 +69,14 @@ class GarbageWatch(Collector):
         return [counts, pauses]
 
 
-class TableCounts(Collector):
-    """How many tables the database has; one question at a time, also when it does not answer."""
+class RowCounts(Collector):
+    """How much of a kind the database has; one question at a time, also when it does not answer."""
 
-    def __init__(self, count: Callable[[], Mapping[str, int]]) -> None:
+    def __init__(
+        self, name: str, statuses: Sequence[str], count: Callable[[], Mapping[str, int]]
+    ) -> None:
+        self._name = name
+        self._statuses = statuses
         self._count = count
         self._asking = threading.Lock()
         self._known: Mapping[str, int] = {}
@@ -82,16 +87,20 @@ class TableCounts(Collector):
                 self._ask()
             finally:
                 self._asking.release()
-        tables = GaugeMetricFamily("tilewright_tables", "Tables in the database", labels=["status"])
-        for status in STATUSES:
-            tables.add_metric([status], self._known.get(status, 0))
-        return [tables]
+        rows = GaugeMetricFamily(
+            f"tilewright_{self._name}",
+            f"{self._name.capitalize()} in the database",
+            labels=["status"],
+        )
+        for status in self._statuses:
+            rows.add_metric([status], self._known.get(status, 0))
+        return [rows]
 
     def _ask(self) -> None:
         try:
             self._known = self._count()
         except Exception as error:
-            _log.warning("the tables cannot be counted: %s", error)
+            _log.warning("the %s cannot be counted: %s", self._name, error)
 
 
 class Queues(Collector):
@@ -154,11 +163,14 @@ class Measuring:
         bots: BotLoad,
         fanout: FanoutCounts,
         backups: BackupJob | None,
+        count_reviews: Callable[[], Mapping[str, int]],
     ) -> None:
         self._metrics = metrics
         self._garbage = GarbageWatch()
         registry = metrics.registry
-        for collector in (self._garbage, TableCounts(count_tables), Queues(bots, fanout)):
+        tables = RowCounts("tables", STATUSES, count_tables)
+        reviews = RowCounts("reviews", REVIEW_STATUSES, count_reviews)
+        for collector in (self._garbage, tables, reviews, Queues(bots, fanout)):
             registry.register(collector)
         if backups is not None:
             registry.register(Backups(backups))

@@ -9,6 +9,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -73,4 +74,33 @@ facts = Table(
     metadata,
     Column("name", String(64), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+# Reviews of finished matches: the queue, the claim of the server that works on one, what is known
+# so far, and what was found. `graph` and `review` are JSON, the latter compressed.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("match_id", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("engine", String(200), nullable=False),  # version, rules and network that make it
+    Column("status", String(16), nullable=False),
+    Column("asked_at", Float, nullable=False),
+    Column("claim", String(64)),  # of the server that works on it
+    Column("beat_at", Float),  # when that server last said so
+    Column("tries", Integer, nullable=False),  # since something was last found
+    Column("seconds", Float, nullable=False),  # that were worked on it
+    Column("done", Integer, nullable=False),
+    Column("asked", Integer, nullable=False),
+    Column("graph", Text, nullable=False),
+    Column("review", LargeBinary),
+    Index("reviews_queue", "status", "asked_at"),
+)
+
+# Answers that an unfinished review has got: lines of JSON, compressed, a few seconds' worth a row.
+review_journal = Table(
+    "review_journal",
+    metadata,
+    Column("match_id", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("answers", LargeBinary, nullable=False),
 )

@@ -35,6 +35,8 @@ from tilewright.server.readiness import (
     redis_probe,
 )
 from tilewright.server.retiring import SWEEP_SECONDS, Retirement
+from tilewright.server.reviewing.making import Reviews
+from tilewright.server.reviewing.queue import ReviewQueue
 from tilewright.server.scheduler import TableScheduler, again
 from tilewright.server.settings import Settings
 from tilewright.server.stopping import within
@@ -90,12 +92,15 @@ class Service:
         self.hints = Hints(self.bots)
         self.analyses = AnalysisPool()
         self.evaluations = Evaluations(self.analyses)
+        queue = ReviewQueue(self._store)
+        self.reviews = Reviews(queue, settings.review_seconds, server, self.clock, self.metrics)
         self._scheduler = TableScheduler(
             self.matches, self._store, self.bots, self.hub, settings.pace, server, self.clock
         )
         self._measuring = Measuring(
             self.metrics, self._store.engine, self._store.count_by_status, self.bots,
             self._fanout.counts, self.backup_job if self._backs_up else None,
+            queue.count_by_status,
         )  # fmt: skip
         self._add_probes(server)
         self.matches.on_change(_log_entry)
@@ -104,6 +109,7 @@ class Service:
         idle = await self._scheduler.start()
         retirement = Retirement(settings, self._store, self.matches, self.hub, self.clock)
         await retirement.start(idle)
+        self.reviews.start()
         self._housekeeping = [
             asyncio.create_task(again(SWEEP_SECONDS, retirement.sweep)),
             asyncio.create_task(self._back_up()),
@@ -123,10 +129,15 @@ class Service:
         await within(FANOUT_SECONDS, "the fan-out", self._fanout.close())
         await within(WRITER_SECONDS, "the writer", self._writer.close())
         await within(BOTS_SECONDS, "the bots", asyncio.to_thread(self.bots.close))
-        await within(BOTS_SECONDS, "the analyses", asyncio.to_thread(self.analyses.close))
+        await within(BOTS_SECONDS, "analyses and reviews", self._end_analysing())
         self.matches.close()
         self._store.close()
         _log.info("stopped")
+
+    async def _end_analysing(self) -> None:
+        await asyncio.gather(
+            asyncio.to_thread(self.analyses.close), asyncio.to_thread(self.reviews.close)
+        )
 
     def drain(self) -> None:
         """From now on this server is not ready; what it has begun, it goes on with."""

@@ -15,6 +15,7 @@ DEFAULT_PACE = 1.0
 DEFAULT_BOT_MEMORY = 1_500_000_000
 MAX_CONNECTIONS = 50_000
 LOOPBACK = ("127.0.0.0/8", "::1/128")
+DEFAULT_REVIEW_SECONDS = 0.3
 DEFAULT_KEEP_WAITING, DEFAULT_KEEP_UNFINISHED = 2.0, 90.0
 
 
@@ -39,6 +40,7 @@ class Settings:
     trusted_proxies: tuple[str, ...] = ()  # and of those with these addresses, or in these networks
     max_connections: int = MAX_CONNECTIONS  # to this server at the same time
     limited: bool = True  # whether rates are limited
+    review_seconds: float = DEFAULT_REVIEW_SECONDS  # for a hard question; 0: no reviews
     backup_seconds: float = 3_600.0  # between two backups of the embedded database; 0: none
     keep_waiting: float = DEFAULT_KEEP_WAITING  # days of a table that waits for people; 0: for ever
     keep_unfinished: float = DEFAULT_KEEP_UNFINISHED  # days of one at which nobody plays on

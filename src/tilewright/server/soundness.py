@@ -16,6 +16,8 @@ from tilewright.server.migrating import KNOWN, VERSION_TABLE
 from tilewright.server.schema import metadata
 
 MAX_CHECKED = 512 << 20  # bytes of a file of which every page is looked at, in 2 s or so
+OLDEST_TABLES = ("matches", "log", "holders", "facts")  # of all versions; others came later
+LARGE_TABLES = {"log", "reviews", "review_journal"}
 NO_JOURNAL_FILE = b"\x01\x01"  # in the header of a database that has no `-wal`, as of our backups
 
 _MAGIC = b"SQLite format 3\0"
@@ -65,9 +67,10 @@ def check_pages(
     """`Unsound` if SQLite finds a page that cannot be right.
 
     A quick check leaves out whether indexes fit their tables. Of a file that is not checked whole,
-    all tables but the log are: what is damaged there is found by the check of the next backup.
+    all tables but the large ones are: damage there is found by the check of the next backup.
     """
-    tables = ["(1)"] if whole else [f"({name})" for name in metadata.tables if name != "log"]
+    small = (name for name in _tables(connection) if name in {*metadata.tables} - LARGE_TABLES)
+    tables = ["(1)"] if whole else [f"({name})" for name in small]
     for table in tables:
         (found,) = connection.execute(f"PRAGMA {depth}_check{table}").fetchone()
         if found != "ok":
@@ -76,12 +79,16 @@ def check_pages(
 
 def check_shape(connection: sqlite3.Connection) -> None:
     """`Unsound` if these are not the tables of a server, or those of a newer version."""
-    found = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-    if not found >= {*metadata.tables, VERSION_TABLE}:
+    if not set(_tables(connection)) >= {*OLDEST_TABLES, VERSION_TABLE}:
         raise Unsound("this is a database, but not one of a Tilewright server")
     for (revision,) in connection.execute(f"SELECT version_num FROM {VERSION_TABLE}"):
         if revision not in KNOWN:
             raise Unsound(f"a newer version of Tilewright made it (its schema is {revision})")
+
+
+def _tables(connection: sqlite3.Connection) -> list[str]:
+    query = "SELECT name FROM sqlite_master WHERE type = 'table'"
+    return [name for (name,) in connection.execute(query)]
 
 
 def opened(path: Path) -> sqlite3.Connection:

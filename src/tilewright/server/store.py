@@ -9,7 +9,8 @@ import json
 import secrets
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -36,7 +37,7 @@ from tilewright.server.forms import Setup
 from tilewright.server.log import LogEntry
 from tilewright.server.private_files import make_file
 from tilewright.server.problems import Problem
-from tilewright.server.schema import facts, holders, log, matches
+from tilewright.server.schema import facts, holders, log, matches, review_journal, reviews
 from tilewright.server.table import ABANDONED, ENDED, PLAYING, WAITING, Table, replay
 from tilewright.server.trouble import TroubleWatch
 
@@ -129,6 +130,13 @@ class Store:
     @property
     def embedded(self) -> bool:
         return self.engine.dialect.name == "sqlite"
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction beside those of commands, which do not have to wait long for it."""
+        one_by_one = self._commits.writing if self.embedded else nullcontext()
+        with self.watch.writing(much=False), one_by_one, self.engine.begin() as connection:
+            yield connection
 
     def commit(self, changes: Sequence[Change]) -> list[bool]:
         """Commit these changes; says which of them came true."""
@@ -337,8 +345,8 @@ def may_pass(error: DBAPIError) -> bool:
 
 
 def delete_matches(connection: Connection, match_ids: Sequence[str]) -> None:
-    """Forget matches, with their logs and holders, in the transaction of a connection."""
-    for table in (log, holders):
+    """Forget matches, with all that belongs to them, in the transaction of a connection."""
+    for table in (log, holders, reviews, review_journal):
         connection.execute(delete(table).where(table.c.match_id.in_(match_ids)))
     connection.execute(delete(matches).where(matches.c.id.in_(match_ids)))
 

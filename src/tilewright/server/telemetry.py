@@ -15,6 +15,7 @@ from tilewright.server.request_ids import AddRequestId
 
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "taskName", "color_message"}
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+_LONG_SECONDS = (1.0, 2.5, 5.0, 10.0, 25.0, 50.0, 100.0, 250.0, 500.0)
 MAX_LABELS = 1_024
 
 
@@ -69,6 +70,14 @@ class Metrics:
             "tilewright_bot_think_seconds", "Time in which a worker answers",
             buckets=_SECONDS, registry=self.registry,
         )  # fmt: skip
+        self.reviews = Counter(
+            "tilewright_reviews_worked_on", "Reviews that this server worked on, by how that ended",
+            ["outcome"], registry=self.registry,
+        )  # fmt: skip
+        self.review_seconds = Histogram(
+            "tilewright_review_seconds", "Time that was worked on a review that is done",
+            buckets=_LONG_SECONDS, registry=self.registry,
+        )  # fmt: skip
         self.database_errors = Counter(
             "tilewright_database_errors", "What the database or the way to it refused",
             ["error"], registry=self.registry,
@@ -86,6 +95,11 @@ class Metrics:
     def bot_answered(self, waited: float, thought: float) -> None:
         self.bot_wait_seconds.observe(waited)
         self.bot_think_seconds.observe(thought)
+
+    def review_made(self, outcome: str, seconds: float) -> None:
+        self.reviews.labels(outcome).inc()
+        if outcome == "done":
+            self.review_seconds.observe(seconds)
 
     def committed(self, changes: int, seconds: float) -> None:
         self.commits.inc()

@@ -39,18 +39,16 @@ async def ask_for_review(
     """Ask for the review of a finished match. Asking again changes nothing, unless it failed."""
     served.limiter.take(client_of(request), "review")
     table = await _finished(served, match_id)
-    raise Problem("unavailable", f"this server makes no reviews: {table.id}")
+    asking = served.matches.read(served.reviews.ask, table)
+    return _text(await served.counted("review", asking), 202)
 
 
 @router.get("/matches/{match_id}/review", **answered(answers.ReviewAnswer, 404, 409))
-async def look_at_review(match_id: MatchId, served: Served) -> Response:
+async def look_at_review(request: Request, match_id: MatchId, served: Served) -> Response:
     """How far the review of a finished match is, and what it has found so far."""
     table = await _finished(served, match_id)
-    found: answers.ReviewAnswer = {
-        "match": table.id, "status": "none", "ahead": 0, "done": 0, "asked": 0,
-        "graph": [], "review": None,
-    }  # fmt: skip
-    return _json(found)
+    take_history(request, served, len(table.standing))
+    return _text(await served.matches.read(served.reviews.look, table.id))
 
 
 @router.get("/matches/{match_id}/position", **answered(PositionAnswer, 404, 409))
@@ -66,7 +64,7 @@ async def position(
     earlier = await served.matches.read(table.at, at)
     if earlier.state is None:
         raise Problem("not-playing", "the game had not begun then")
-    return _json(await asyncio.to_thread(shown, earlier.state))
+    return _text(dumps(await asyncio.to_thread(shown, earlier.state)))
 
 
 @router.post(
@@ -92,5 +90,5 @@ async def _finished(served: Service, match_id: str) -> Table:
     return table
 
 
-def _json(content: object, status: int = 200) -> Response:
-    return Response(dumps(content), status, media_type="application/json")
+def _text(text: bytes, status: int = 200) -> Response:
+    return Response(text, status, media_type="application/json")
