@@ -178,10 +178,12 @@ describe('the graph', () => {
   });
 
   it('puts names where there is room, and never at the edge', () => {
-    const samples = [0, 5, 10].map((x) => ({ x, values: x === 0 ? [1, 0] : [0.5, 0.5] }));
+    const tall = (x: number) => (x < 2 || (x > 5 && x < 8) ? [0.9, 0.1] : [0.5, 0.5]);
+    const samples = [0, 1, 3, 5, 6, 7, 8, 10].map((x) => ({ x, values: tall(x) }));
     const [first, second] = areas(samples, frame);
-    expect(first!.label).toEqual({ x: 50, y: 12.5, room: 25 });
-    expect(second!.label.room).toBe(25);
+    expect(first!.label.room).toBe(25); // the tall places are narrower than a name
+    expect(second!.label).toEqual({ x: 30, y: 37.5, room: 25 });
+    expect(areas([{ x: 0, values: [1, 0] }], frame)[1]!.label.room).toBe(0);
   });
 
   it('finds the moment under the pointer', () => {

@@ -9,7 +9,8 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 
 BUILT = Path(__file__).with_name("web")
-PAGES = ("/", "/match/{match_id}", "/rules/{game}")  # the client looks at the address itself
+# The client looks at the address itself.
+PAGES = ("/", "/match/{match_id}", "/match/{match_id}/review", "/rules/{game}")
 NOT_BUILT = "The browser client is not built here: run 'make web'. The API is under /api.\n"
 
 

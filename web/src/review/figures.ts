@@ -55,11 +55,11 @@ export function playedInWords(client: GameClient, view: TableView, event: Decisi
   return client.moveInWords({ move, parts }, seatName(view, seat), view);
 }
 
-/** What was drawn, and whom it helped most. */
+/** What was drawn, and whom it helped or harmed most. */
 export function luckInWords(view: TableView, { luck, draws }: Chance, figures: Figures): string {
   const what = t(draws.length > 1 ? 'review.deal' : 'review.draw');
-  const lucky = luck.indexOf(Math.max(...luck));
-  const seat = luck.length === 1 ? 0 : lucky;
+  const sizes = luck.map(Math.abs);
+  const seat = sizes.indexOf(Math.max(...sizes));
   return `${what}: ${seatName(view, seat)} ${figures.change(luck[seat] ?? 0)}`;
 }
 

@@ -16,11 +16,11 @@ export interface Frame {
 export interface Area {
   /** The corners, as `points` of a polygon. */
   points: string;
-  /** Where the name fits best: the middle of the tallest place, and how tall it is there. */
+  /** Where the name fits best, and how tall the area is there; no room if it fits nowhere. */
   label: { x: number; y: number; room: number };
 }
 
-const EDGE = 0.12; // of the width, in which no name begins
+const EDGE = 0.13; // of the width: half of what a name takes
 
 export function across(x: number, { width, from, to }: Frame): number {
   return to > from ? ((x - from) / (to - from)) * width : 0;
@@ -61,19 +61,22 @@ function outline(samples: Sample[], upper: number[], lower: number[], frame: Fra
   return [...there, ...back].join(' ');
 }
 
+/** Where the area is tallest over the whole length of a name. */
 function place(samples: Sample[], upper: number[], lower: number[], frame: Frame): Area['label'] {
-  const room = samples.map((_, n) => lower[n]! - upper[n]!);
-  const inside = [...samples.keys()].filter((n) => {
-    const at = across(samples[n]!.x, frame) / (frame.width || 1);
-    return at >= EDGE && at <= 1 - EDGE;
-  });
-  const among = inside.length ? inside : [...samples.keys()];
-  const best = among.reduce((found, n) => (room[n]! > room[found]! ? n : found), among[0]!);
-  const x = clamp(across(samples[best]!.x, frame), EDGE * frame.width, (1 - EDGE) * frame.width);
+  const xs = samples.map(({ x }) => across(x, frame));
+  const half = EDGE * frame.width;
+  let best = { x: frame.width / 2, top: 0, bottom: 0 };
+  for (const x of xs) {
+    if (x < half || x > frame.width - half) continue;
+    const near = [...xs.keys()].filter((n) => Math.abs(xs[n]! - x) <= half);
+    const top = Math.max(...near.map((n) => upper[n]!));
+    const bottom = Math.min(...near.map((n) => lower[n]!));
+    if (bottom - top > best.bottom - best.top) best = { x, top, bottom };
+  }
   return {
-    x: round(x),
-    y: round(((upper[best]! + lower[best]!) / 2) * frame.height),
-    room: round(room[best]! * frame.height),
+    x: round(best.x),
+    y: round(((best.top + best.bottom) / 2) * frame.height),
+    room: round((best.bottom - best.top) * frame.height),
   };
 }
 

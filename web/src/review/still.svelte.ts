@@ -4,7 +4,6 @@ import type { TableSource } from '../state/source';
 
 export class StillTable implements TableSource {
   readonly token = undefined;
-  readonly present: number[] = [];
   readonly offset = 0;
   view = $state.raw<TableView | null>(null);
   past = $state.raw<TableView | null>(null);
@@ -17,6 +16,11 @@ export class StillTable implements TableSource {
     /** Without it nothing can be done. */
     readonly tried: ((move: string) => Promise<void>) | null = null,
   ) {}
+
+  /** Nobody is missed at a table that is only looked at. */
+  get present(): number[] {
+    return this.view?.seats.map(({ seat }) => seat) ?? [];
+  }
 
   get equal(): boolean {
     return !this.tried;

@@ -28,7 +28,7 @@ const messages: ReviewMessages = {
   'review.turning_points': 'Fordulópontok',
   'review.no_turning_points': 'Egyetlen lépés sem került mérhető árba.',
 
-  'review.pp': '{number} százalékpont',
+  'review.pp': '{number} %-pont',
   'review.points': '{points} pont',
   'review.best_moves': 'A legjobb lépések',
   'review.best': 'legjobb',
@@ -60,7 +60,7 @@ const messages: ReviewMessages = {
   'review.item_luck': 'Szerencse',
   'review.item_own': 'Saját veszteség',
   'review.item_others': 'Mások ajándéka',
-  'review.item_residual': 'Megmagyarázatlan',
+  'review.item_residual': 'Megmagyaráz\u00adatlan',
   'review.item_final': 'Eredmény',
   'review.rough_fine': 'Pontos elemzés: mindössze {percent} maradt megmagyarázatlan.',
   'review.rough_fair': 'Elég pontos elemzés: {percent} maradt megmagyarázatlan.',

@@ -31,7 +31,7 @@ const messages: ReviewMessages = {
   'review.turning_points': 'Keerpunten',
   'review.no_turning_points': 'Geen zet kostte meer dan te meten was.',
 
-  'review.pp': '{number} procentpunt',
+  'review.pp': '{number} %-punt',
   'review.points': '{points} punten',
   'review.best_moves': 'De beste zetten',
   'review.best': 'beste',
