@@ -53,7 +53,7 @@ def test_every_option_is_the_same_by_flag_environment_and_file(option: Any, file
     text = {
         "port": "81", "pace": "0.5", "thinkers": "3", "metrics": "[::1]:9000", "drain": "2",
         "log-level": "error", "trusted-proxy": "10.0.0.1", "max-connections": "99",
-        "keep-waiting": "5", "keep-unfinished": "5", "backup-minutes": "5",
+        "keep-waiting": "5", "keep-unfinished": "5", "backup-minutes": "5", "review-seconds": "0.5",
         "check": "", "config": "",
     }.get(option.name, "anything")  # fmt: skip
     if option.name in ("check", "config"):

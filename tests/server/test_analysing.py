@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ import httpx
 import pytest
 
 import tilewright
+from server.processes import children_of, state_of
 from server.serving import Client, Server, eventually, ok, problem, running
 from tilewright.core.record import GameRecord
 
@@ -144,27 +144,8 @@ def test_a_client_gets_one_analysis_at_a_time(client: Client) -> None:
 def kill_workers(server: Server) -> None:
     """All processes that the server has started, and see them gone."""
     assert server.process is not None
-    parent = server.process.pid
-    children = [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc")))
-                if _parent(pid) == parent]  # fmt: skip
+    children = children_of(server.process.pid)
     assert children
     for pid in children:
         os.kill(pid, signal.SIGKILL)
-    gone: Callable[[], bool] = lambda: all(_state(pid) in ("", "Z") for pid in children)  # noqa: E731
-    eventually(gone)
-
-
-def _stat(pid: int) -> list[str]:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return []
-
-
-def _parent(pid: int) -> int:
-    stat = _stat(pid)
-    return int(stat[1]) if stat else 0
-
-
-def _state(pid: int) -> str:
-    return next(iter(_stat(pid)), "")
+    eventually(lambda: all(state_of(pid) in ("", "Z") for pid in children))

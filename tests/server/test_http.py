@@ -90,6 +90,8 @@ def test_public_tables_are_listed_and_others_are_not(client: Client) -> None:
         "seats": ["person", "open", "bot"],
         "open_seats": 1,
         "clock": clock,
+        "assistance": False,
+        "origin": None,
         "created_at": listed[host.match]["created_at"],
         "updated_at": listed[host.match]["updated_at"],
     }
@@ -265,6 +267,11 @@ def _hidden(client: Client) -> httpx.Response:
     return client.http.get(f"/matches/{host.match}/record")
 
 
+def _no_assistance(client: Client) -> httpx.Response:
+    host, _ = two_people(client)
+    return host.ask("hint")
+
+
 def _key_reused(client: Client) -> httpx.Response:
     host, _ = two_people(client)
     key = new_key()
@@ -277,6 +284,7 @@ PROVOKED: dict[str, Callable[[Client], httpx.Response]] = {
     "bad-token": _bad_token,
     "foreign-origin": lambda client: post(client, "/matches", AZUL, origin="https://evil.example"),
     "not-your-seat": _not_your_seat,
+    "no-assistance": _no_assistance,
     "not-found": lambda client: client.http.get(f"/matches/{'a' * 26}"),
     "not-allowed": lambda client: client.http.delete("/matches"),
     "stale": _stale,
@@ -338,6 +346,9 @@ def test_a_problem_says_what_it_is(client: Client, code: str) -> None:
         (AZUL | {"clock": {"kind": "move", "seconds": 0}}, "clock"),
         (AZUL | {"grace": -1}, "grace"),
         (AZUL | {"public": "yes"}, "public"),
+        (AZUL | {"assistance": "yes"}, "assistance"),
+        (AZUL | {"position": "no object"}, "position"),
+        (AZUL | {"position": {}, "first": 0}, "first"),
         (AZUL | {"surprise": 1}, "surprise"),
         (AZUL | {"seats": [{"kind": "bot", "level": "god"}] * 2}, "level"),
         (AZUL | {"seats": [{"kind": "bot", "seconds": 60}] * 2}, "seconds"),

@@ -477,7 +477,7 @@ def test_a_bot_plays_at_once_for_who_leaves_with_time_on_the_clock(client: Clien
 
 @pytest.mark.parametrize("game", sample(game_names(), ["azul"]))
 def test_a_hint_is_a_legal_move(client: Client, game: str) -> None:
-    host = client.open(game, "person", "open", first=0)
+    host = client.open(game, "person", "open", first=0, assistance=True)
     guest = client.join(host.match, "Guest")
     answer = ok(host.ask("hint"))
     moves = {one["move"]: one["parts"] for one in host.look()["moves"]}

@@ -56,7 +56,8 @@ load_all_checks()
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("schema")
-    with running(data, "--no-limits", "--pace", "0", "--log-level", "warning") as server:
+    options = ("--no-limits", "--pace", "0", "--log-level", "warning", "--review-seconds", "0.01")
+    with running(data, *options) as server:
         yield server
         assert not [line for line in server.log if '"level": "error"' in line]
 
@@ -76,6 +77,7 @@ class Stage:
         self._kept: dict[Kind, SeatHolder | None] = {}
         self._kinds: tuple[Kind, ...] = (
             self.playing, self.waiting, self.moved, self.left, self.given_up, self.nowhere,
+            self.finished,
         )  # fmt: skip
         self._fitting: dict[str, tuple[Kind, ...]] = {
             f"POST {MATCH}/join": (self.waiting,),
@@ -83,6 +85,10 @@ class Stage:
             f"POST {MATCH}/take-back": (self.moved,),
             f"POST {MATCH}/return": (self.left,),
             f"POST {MATCH}/rematch": (self.given_up,),
+            f"POST {MATCH}/play-on": (self.finished,),
+            f"POST {MATCH}/review": (self.finished,),
+            f"GET {MATCH}/review": (self.finished,),
+            f"GET {MATCH}/position": (self.finished,),
         }
 
     def table_for(self, operation: str) -> SeatHolder | None:
@@ -91,7 +97,9 @@ class Stage:
             kinds = self._kinds + 3 * self._fitting.get(operation, ())
             self._turns[operation] = itertools.cycle(kinds)
         kind = next(self._turns[operation])
-        if not operation.startswith("GET") and not operation.endswith(("/preview", "/hint")):
+        if not operation.startswith("GET") and not operation.endswith(
+            ("/preview", "/hint", "/evaluation")
+        ):
             return kind()
         if kind not in self._kept:
             self._kept[kind] = kind()
@@ -119,6 +127,12 @@ class Stage:
 
     def given_up(self) -> SeatHolder:
         holder = self._client.open("azul", "person", "novice", first=0)
+        ok(holder.ask("resign"))
+        return holder
+
+    def finished(self) -> SeatHolder:
+        holder = self._client.open("azul", "person", "novice", first=0)
+        holder.play(holder.view["moves"][0]["move"])
         ok(holder.ask("resign"))
         return holder
 
@@ -193,7 +207,7 @@ def _well_formed(case: Case, part: str) -> bool:
     return True
 
 
-@SCHEMA.exclude(path_regex="/hint$").parametrize()  # each takes a second of thinking
+@SCHEMA.exclude(path_regex="/(hint|evaluation)$").parametrize()  # each takes time to think
 @bounded
 def test_every_answer_is_documented(
     case: Case, server: Server, stage: Stage, session: requests.Session
@@ -230,7 +244,7 @@ def test_a_whole_game_is_shown_as_the_document_says(game: str, client: Client) -
     shown, done, previewed = map(_validator, ("TableView", "DoneAnswer", "PreviewAnswer"))
     position, parts, item = map(_validator, _names_of_types(game))
     chooser = random.Random(6)
-    holder = client.open(game, "person", "person", seed="6")
+    holder = client.open(game, "person", "person", seed="6", assistance=True)
     _validator("HintAnswer").validate(ok(holder.ask("hint")))
     view = holder.view
     while view["status"] == "playing":
@@ -290,7 +304,10 @@ def test_types_can_be_made_from_the_document() -> None:
         if not any(word in str(found) for word in ("'type'", "'$ref'", "'const'"))
         or "'additionalProperties': True" in str(found)
     }
-    whole = {f"{name}.position" for name in ("PositionAsked", "PositionAnswer", "AnalysisAsked")}
+    whole = {
+        f"{name}.position"
+        for name in ("PositionAsked", "PositionAnswer", "AnalysisAsked", "NewTable")
+    }
     assert shapeless == {"BreakdownItem.where"} | whole
     assert [name for name, schema in schemas.items() if schema.get("additionalProperties") is True
             ] == ["ProblemDetails", "OtherGame"]  # fmt: skip

@@ -103,6 +103,7 @@ def commands(view: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
         ("chat", {"phrase": "hello"}),
         ("fill", {"seat": 1}),
         ("hint", {}),
+        ("evaluation", {}),
         ("preview", {"move": move}),
         ("rematch", {}),
     ]

@@ -181,7 +181,7 @@ def assists_by_default(seats: Sequence[SeatSetup]) -> bool:
 class PlayOn(Form):
     """A table that begins at a position of a finished match."""
 
-    at: SequenceNumber = Field(ge=1, description="of the match: the position at this sequence")
+    at: int = Field(ge=1, le=1_000_000, description="the sequence of the match to begin at")
     seats: list[SeatSetup] = Field(min_length=1, max_length=MAX_SEATS)
     public: bool = False
 

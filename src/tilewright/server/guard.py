@@ -37,7 +37,7 @@ RATES = {
     "hint": Rate(0.5, 10),
     "position": Rate(5, 60),  # of the analysis board
     "analysis": Rate(0.5, 15),  # seconds of thinking
-    "evaluation": Rate(0.5, 15),
+    "evaluation": Rate(1, 15),
     "review": Rate(0.1, 10),  # to be made; looking at one is a request
     "say": Rate(0.5, 10),
     "seat": Rate(0.5, 20),  # leaving, returning, resigning

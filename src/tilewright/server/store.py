@@ -42,6 +42,7 @@ from tilewright.server.table import ABANDONED, ENDED, PLAYING, WAITING, Table, r
 from tilewright.server.trouble import TroubleWatch
 
 BUSY_SECONDS = 10.0
+DURABLE = "PRAGMA synchronous=FULL"
 SECRET = "secret"  # the fact that tokens are made with
 MAX_SEEN = 500  # people in one transaction
 BETWEEN_SEEN = 0.005  # seconds for others to write
@@ -111,7 +112,7 @@ def connect(url: str) -> Engine:
     def prepare(connection: sqlite3.Connection, _: object) -> None:
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute(DURABLE)
         cursor.execute("PRAGMA foreign_keys=ON")
         cursor.close()
 
@@ -133,10 +134,22 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction beside those of commands, which do not have to wait long for it."""
+        """A transaction beside those of commands, which do not have to wait long for it.
+
+        It is whole or not there, whatever is killed. With SQLite nobody waits for the disk, so one
+        that was acknowledged is lost if the machine itself fails before the next move is kept.
+        """
         one_by_one = self._commits.writing if self.embedded else nullcontext()
-        with self.watch.writing(much=False), one_by_one, self.engine.begin() as connection:
-            yield connection
+        with self.watch.writing(much=False), one_by_one, self.engine.connect() as connection:
+            if self.embedded:
+                connection.exec_driver_sql("PRAGMA synchronous=NORMAL")
+                connection.commit()
+            try:
+                with connection.begin():
+                    yield connection
+            finally:
+                if self.embedded:
+                    connection.exec_driver_sql(DURABLE)
 
     def commit(self, changes: Sequence[Change]) -> list[bool]:
         """Commit these changes; says which of them came true."""

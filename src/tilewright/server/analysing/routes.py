@@ -42,7 +42,9 @@ async def analyse(request: Request, form: forms.AnalysisAsked, served: Served) -
 
 
 @router.post(
-    "/matches/{match_id}/evaluation", **answered(answers.EvaluationAnswer, 401, 403, 404, 409)
+    "/matches/{match_id}/evaluation",
+    **answered(answers.EvaluationAnswer, 401, 403, 404, 409),
+    openapi_extra={"security": [{}]},  # or without a token, of a finished game
 )
 async def evaluate(
     request: Request, match_id: MatchId, form: SeatForm, served: Served, who: OptionalIdentity

@@ -33,7 +33,7 @@ BEAT_SECONDS = 5.0  # at most between two signs of life
 RETRY_SECONDS = 1.0  # after which a database that was away is tried again
 IDLE_SECONDS = 120.0  # after which a worker that has nothing to do ends
 STOP_SECONDS = 1.5
-THREADS = min(4, os.cpu_count() or 1)  # each has a search with its memory
+THREADS = max(1, min(4, (os.cpu_count() or 1) - 1))  # each has a search with its memory
 
 T = TypeVar("T")
 
