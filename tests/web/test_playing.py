@@ -165,15 +165,66 @@ def test_a_move_waits_for_a_yes_where_that_is_wanted(browser: Browser, server: S
         hands.await_entries(sequence + 1)
 
 
-@pytest.mark.long
-def test_a_hint_is_shown_and_can_be_played(browser: Browser, server: Server) -> None:
+def test_a_hint_marks_its_move_and_a_second_press_plays_it(
+    browser: Browser, server: Server
+) -> None:
     with visiting(browser, server.url) as page:
         open_table(page, "azul", 2)
         hands = Hands(page, "azul")
         assert hands.may_move()
-        page.get_by_role("button", name="Hint").click()
-        expect(page.locator(".preview-bar p").first).to_contain_text("Hint")
-        assert hands.move()
+        sequence = hands.entries()
+        page.get_by_role("button", name="Hint").press("Enter")
+        expect(page.locator("section.hint")).to_contain_text("Hint")
+        arrow = page.locator(".arrows .arrow[data-kind=hint]")
+        expect(arrow.locator(".mark")).to_have_count(2)  # where from, and where to
+        expect(arrow.locator(".head")).to_have_count(1)
+        expect(page.get_by_role("list", name="Winning chances").locator("li")).to_have_count(2)
+        check_accessible(page)
+        page.keyboard.press("Escape")  # no, thank you
+        expect(arrow).to_have_count(0)
+        assert hands.entries() == sequence
+        page.get_by_role("button", name="Hint").press("Enter")
+        page.get_by_role("button", name="Play the hint").press("Enter")
+        hands.await_entries(sequence + 1)
+        expect(arrow).to_have_count(0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["azul", "axio"])
+def test_chances_follow_the_game_where_one_wants_them(
+    browser: Browser, server: Server, game: str
+) -> None:
+    with visiting(browser, server.url) as page:
+        open_table(page, game, 2)
+        hands = Hands(page, game)
+        assert hands.may_move()
+        chances = page.locator(".chances[data-testid=chances]")
+        expect(chances).to_have_count(0)  # nobody asked for them
+        page.get_by_role("checkbox", name="Show the winning chances").check()
+        for _ in range(3):
+            expect(chances.locator("li")).to_have_count(2)
+            assert hands.move()
+        assert hands.may_move()
+        check_accessible(page)
+
+
+@pytest.mark.long
+def test_there_is_no_advice_where_nobody_agreed_on_it(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url) as page:
+        page.goto("/")
+        card(page, "azul").get_by_role("button", name="Set up").click()
+        dialog = page.get_by_role("dialog")
+        advice = dialog.get_by_role("checkbox", name="Advice during the game")
+        expect(advice).to_be_checked()  # alone against bots
+        dialog.get_by_role("combobox").first.select_option("open")
+        expect(advice).not_to_be_checked()
+        dialog.get_by_role("button", name="Play").click()
+        page.wait_for_url("**/match/**")
+        expect(page.get_by_role("note").filter(has_text="No advice at this table")).to_be_visible()
+        page.get_by_role("button", name="Let the computer play").click()
+        assert Hands(page, "azul").may_move()
+        expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+        expect(page.get_by_role("checkbox", name="Show the winning chances")).to_have_count(0)
 
 
 @pytest.mark.long

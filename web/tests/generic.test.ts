@@ -5,7 +5,7 @@ import type { Catalogue } from '../src/api/types';
 import { groupMoves } from '../src/games/generic/moves';
 import { breakdownInWords, moveInWords, partsInWords } from '../src/games/generic/words';
 import { catalogue, gameTitle, levelName, variantName } from '../src/state/catalogue.svelte';
-import { lastOptions } from '../src/state/opening';
+import { assists, lastOptions } from '../src/state/opening';
 
 const GAME = {
   name: 'pebbles',
@@ -44,10 +44,20 @@ it('opens a table with what the game offers', () => {
   expect(lastOptions('pebbles', CATALOGUE)).toEqual({
     players: 3,
     variant: 'plain',
+    assistance: null,
     others: ['casual', 'casual', 'casual'],
     public: false,
     clock: 'none',
   });
+});
+
+it('offers advice alone against bots, and else where it was agreed on', () => {
+  const options = lastOptions('pebbles', CATALOGUE);
+  expect(assists(options)).toBe(true);
+  expect(assists({ ...options, others: ['casual', 'open', 'casual'] })).toBe(false);
+  expect(assists({ ...options, others: ['casual', 'casual', 'open'] })).toBe(true); // three play
+  expect(assists({ ...options, others: ['person'], assistance: true })).toBe(true);
+  expect(assists({ ...options, assistance: false })).toBe(false);
 });
 
 it('forgets choices that are offered no longer', () => {

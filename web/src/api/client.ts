@@ -1,11 +1,14 @@
 /** Requests to the server; what it refuses comes as a `Refused` with the server's problem. */
 import type {
   AnalysisAnswer,
+  AnalysisAsked,
   Catalogue,
+  Evaluation,
   Hint,
   Listed,
   NewTable,
   PositionAnswer,
+  PositionAsked,
   Preview,
   Problem,
   ReviewAnswer,
@@ -124,7 +127,7 @@ export const api = {
   drawing: async (
     match: string,
     token: string | undefined,
-    { at, seat, open }: { at: number; seat: number | null; open: boolean },
+    { at, seat, open = false }: { at: number; seat: number | null; open?: boolean },
     signal: AbortSignal,
   ): Promise<string> => {
     const eyes = open ? '&open=true' : seat === null ? '' : `&seat=${seat}`;
@@ -134,15 +137,15 @@ export const api = {
   preview: <Game = string>(match: string, token: string, move: string, signal: AbortSignal) =>
     ask<Preview<Game>>(`/matches/${match}/preview`, { body: { move }, token, signal }),
   hint: (match: string, token: string) => ask<Hint>(`/matches/${match}/hint`, { body: {}, token }),
+  evaluation: (match: string, token: string, signal: AbortSignal) =>
+    ask<Evaluation>(`/matches/${match}/evaluation`, { body: {}, token, signal }),
+  position: (asked: PositionAsked, signal?: AbortSignal) =>
+    ask<PositionAnswer>('/positions', { body: asked, ...(signal ? { signal } : {}) }),
+  analyse: (asked: AnalysisAsked) => ask<AnalysisAnswer>('/analyses', { body: asked }),
   askReview: (match: string) => ask<ReviewAnswer>(`/matches/${match}/review`, { body: {} }),
   review: (match: string) => ask<ReviewAnswer>(`/matches/${match}/review`),
   positionAt: (match: string, at: number) =>
     ask<PositionAnswer>(`/matches/${match}/position?at=${at}`),
-  analyse: (asked: PositionAnswer, seconds: number, multipv: number) => {
-    const { game, players, variant, position } = asked;
-    const body = { game, players, variant, position, seconds, multipv };
-    return ask<AnalysisAnswer>('/analyses', { body });
-  },
   playOn: (match: string, at: number, seats: SeatSetup[]) =>
     askOnce<SeatGrant>(`/matches/${match}/play-on`, { at, seats, public: false }),
   command: (match: string, token: string, command: string, body: object = {}) =>

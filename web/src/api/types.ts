@@ -50,6 +50,23 @@ export interface Hint<Game = string> extends Omit<Schemas['HintAnswer'], 'parts'
 export interface SeatGrant extends Omit<Schemas['SeatGrant'], 'view'> {
   view: TableView;
 }
+export interface PositionAnswer<Game = string> extends Omit<
+  Schemas['PositionAnswer'],
+  'view' | 'moves' | 'breakdown'
+> {
+  view: Position<Game>;
+  moves: LegalMove<Game>[];
+  breakdown: BreakdownItem<Game>[];
+}
+export type PositionAsked = Schemas['PositionAsked'];
+export interface Candidate<Game = string> extends Omit<Schemas['CandidateShown'], 'parts'> {
+  parts: Parts<Game>;
+}
+export interface AnalysisAnswer extends Omit<Schemas['AnalysisAnswer'], 'candidates'> {
+  candidates: Candidate[];
+}
+export type AnalysisAsked = Schemas['AnalysisAsked'];
+export type Evaluation = Schemas['EvaluationAnswer'];
 export type SeatShown = Schemas['SeatShown'];
 // Which levels there are, the catalogue says: other servers may have more.
 export type SeatSetup = Omit<Schemas['SeatSetup'], 'level'> & { level?: string };
@@ -67,6 +84,3 @@ export type ReviewAnswer = Schemas['ReviewAnswer'];
 export type ReviewShown = Schemas['ReviewShown'];
 export type Decision = Schemas['DecisionReviewed'];
 export type Chance = Schemas['ChanceReviewed'];
-export type Candidate = Schemas['CandidateReviewed'];
-export type PositionAnswer = Schemas['PositionAnswer'];
-export type AnalysisAnswer = Schemas['AnalysisAnswer'];

@@ -6,6 +6,7 @@
 import type { Component } from 'svelte';
 import type { BreakdownItem, LegalMove, Parts, Position, Preview, TableView } from '../api/types';
 import type { Choosing, PartsOf } from '../state/choosing.svelte';
+import type { Editing } from '../state/position-fields';
 import type { Places } from '../ui/arrows';
 
 export interface TableProps<Game = string, Picked extends object = PartsOf<Game>> {
@@ -36,6 +37,8 @@ export interface GameClient<Game = string, Picked extends object = PartsOf<Game>
   previewInWords: (preview: Preview<Game>, view: TableView<Game>, seat: number) => string[];
   /** Where a seat's move begins and ends on the table; without it moves are marked in lists alone. */
   places?: (parts: Parts<Game>, seat: number) => Places;
+  /** What may stand in the fields of a position that is edited by hand. */
+  editing?: Editing;
 }
 
 // The name of a folder is the game that its client is for, so the types of views need not be asked for.

@@ -131,7 +131,7 @@ const decimals = once((language) => new Intl.NumberFormat(language, { maximumFra
 
 /** A chance; near none and near all a digit more tells them from none and all. */
 export function percent(value: number): string {
-  const fine = (value > 0 && value < 0.0995) || (value > 0.9 && value < 1);
+  const fine = (value > 0 && value < 0.0995) || (value > 0.99 && value < 1);
   return (fine ? finePercents : percents)(speaking.language).format(value);
 }
 

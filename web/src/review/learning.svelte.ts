@@ -1,6 +1,13 @@
 /** Going through a seat's mistakes: the position before each, a move that is tried, and what it was worth. */
 import { Refused, api } from '../api/client';
-import type { Decision, LegalMove, PositionAnswer, Problem, TableEvent } from '../api/types';
+import type {
+  Decision,
+  LegalMove,
+  PositionAnswer,
+  Preview,
+  Problem,
+  TableEvent,
+} from '../api/types';
 import { judge, judgeOutsider, type Judgement } from './judging';
 import type { Looks } from './looking';
 import { StillTable } from './still.svelte';
@@ -28,7 +35,10 @@ export class Learning {
     /** Whether seats have secrets: then the position is shown as the seat saw it. */
     readonly hides: boolean,
   ) {
-    this.table = new StillTable(looks.id, (move) => this.#try(move));
+    this.table = new StillTable(looks.id, {
+      play: (move) => this.#try(move),
+      preview: (move, signal) => this.#preview(move, signal),
+    });
     this.outcomes = mistakes.map(() => 'open');
   }
 
@@ -101,11 +111,24 @@ export class Learning {
     const known = judge(move, mistake.seat, mistake, mistake.candidates);
     if (known) return known;
     // Fresh values are compared with each other, not with those of the review.
-    const { candidates } = await api.analyse(this.#asked!, SECONDS, MULTIPV);
+    const asked = { ...this.#here(), seconds: SECONDS, multipv: MULTIPV };
+    const { candidates } = await api.analyse(asked);
     return (
       judge(move, mistake.seat, mistake, candidates) ??
       judgeOutsider(mistake.seat, mistake, candidates)
     );
+  }
+
+  async #preview(move: string, signal: AbortSignal): Promise<Preview> {
+    const after = await api.position({ ...this.#here(), move }, signal);
+    const { view, scores, winners, breakdown, outcomes } = after;
+    const outlook = { before: this.#asked!.scores, after: scores };
+    return { position: view, scores, winners, breakdown, draw_follows: !!outcomes.length, outlook };
+  }
+
+  #here() {
+    const { game, players, variant, position } = this.#asked!;
+    return { game, players, variant, position };
   }
 
   #settle(outcome: Outcome): void {

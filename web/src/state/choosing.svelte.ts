@@ -3,11 +3,11 @@
  * The client knows no rules: the server lists the legal moves with their parts, and picking a part
  * leaves the moves that have it.
  */
-import { Refused, api } from '../api/client';
-import type { LegalMove, Parts, Preview } from '../api/types';
+import { Refused } from '../api/client';
+import type { LegalMove, Parts, Preview, TableView } from '../api/types';
 import { byFinger } from './fingers';
 import { settings } from './settings.svelte';
-import type { TableSource } from './source';
+import type { ShownTable } from './table';
 
 type Keys<Union> = Union extends unknown ? keyof Union : never;
 type Value<Union, Key> = Union extends unknown
@@ -29,9 +29,9 @@ export class Choosing<Game = string, Picked extends object = PartsOf<Game>> {
   unconfirmed = $state.raw<string | null>(null);
   #known = new Map<string, Preview<Game>>();
   #asking = new AbortController();
-  #sequence = -1;
+  #seen: TableView<Game> | null = null;
 
-  constructor(readonly match: TableSource<Game>) {}
+  constructor(readonly match: ShownTable<Game>) {}
 
   /** The moves that may be made now, on this screen. */
   legal: LegalMove<Game>[] = $derived.by(() =>
@@ -74,18 +74,19 @@ export class Choosing<Game = string, Picked extends object = PartsOf<Game>> {
   /** Look at a move: the server says what it would do. What waits for a yes stays in sight. */
   async consider(move: string | null): Promise<void> {
     if (this.unconfirmed && move !== this.unconfirmed) return;
-    const { id, token, view } = this.match;
-    if (view && view.sequence !== this.#sequence) {
-      this.#sequence = view.sequence;
+    const { view } = this.match;
+    if (view !== this.#seen) {
+      this.#seen = view;
       this.#known.clear();
     }
     this.#asking.abort(); // what was looked at before matters no more
     this.#asking = new AbortController();
     this.considered = move;
     this.preview = move ? (this.#known.get(move) ?? null) : null;
-    if (!move || !token || this.preview) return;
+    if (!move || this.preview) return;
     try {
-      const preview = await api.preview<Game>(id, token, move, this.#asking.signal);
+      const preview = await this.match.preview(move, this.#asking.signal);
+      if (!preview || this.#seen !== view) return;
       this.#known.set(move, preview);
       if (this.considered === move) this.preview = preview;
     } catch (error) {

@@ -1,7 +1,7 @@
 /** A table as the server sends it: kept up to date by a WebSocket, through any interruption. */
 import { Refused, api, patience } from '../api/client';
-import type { Message, Problem, TableEvent, TableView } from '../api/types';
-import type { TableSource } from './source';
+import type { Message, Preview, Problem, TableEvent, TableView } from '../api/types';
+import type { ShownTable } from './table';
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 5000;
@@ -12,8 +12,7 @@ const RESTART_SPREAD = 1000;
 
 export type Connection = 'connecting' | 'online' | 'lost';
 
-export class LiveMatch<Game = string> implements TableSource<Game> {
-  readonly open = false;
+export class LiveMatch<Game = string> implements ShownTable<Game> {
   /** The table now. */
   view = $state.raw<TableView<Game> | null>(null);
   /** An earlier position that is looked at, if any. */
@@ -117,6 +116,14 @@ export class LiveMatch<Game = string> implements TableSource<Game> {
       if (error instanceof Refused) this.problem = error.problem;
       else throw error;
     }
+  }
+
+  async preview(move: string, signal: AbortSignal): Promise<Preview<Game> | null> {
+    return this.token ? api.preview<Game>(this.id, this.token, move, signal) : null;
+  }
+
+  drawing({ sequence, you }: TableView, signal: AbortSignal): Promise<string> {
+    return api.drawing(this.id, this.token, { at: sequence, seat: you.seat }, signal);
   }
 
   #now = (): void => {

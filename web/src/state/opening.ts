@@ -15,6 +15,8 @@ export interface TableOptions {
   others: Opponent[];
   public: boolean;
   clock: (typeof CLOCKS)[number];
+  /** Hints and evaluation during the game; null: on alone against bots, off with other people. */
+  assistance: boolean | null;
 }
 
 /** What was chosen the last time, as far as the server still offers it. */
@@ -36,11 +38,17 @@ export function lastOptions(
     }),
     public: last.public ?? false,
     clock: among(CLOCKS, last.clock) ?? 'none',
+    assistance: null, // with other people it is agreed on each time
   };
 }
 
 function among<T>(all: readonly T[], one: T | undefined): T | undefined {
   return all.find((other) => other === one);
+}
+
+/** Whether the table will have advice, as the server decides where nothing was chosen. */
+export function assists({ assistance, others, players }: TableOptions): boolean {
+  return assistance ?? !others.slice(0, players - 1).some(isPerson);
 }
 
 function isPerson(other: Opponent): other is 'open' | 'person' {
@@ -52,7 +60,7 @@ export async function quickStart(game: string): Promise<void> {
   const offered = await catalogue.load();
   const options = lastOptions(game, offered);
   const bots = options.others.map((other) => (isPerson(other) ? offered.default_level : other));
-  await openTable(game, { ...options, others: bots, public: false }, '');
+  await openTable(game, { ...options, others: bots, public: false, assistance: null }, '');
 }
 
 export async function openTable(game: string, options: TableOptions, name: string): Promise<void> {
@@ -62,6 +70,7 @@ export async function openTable(game: string, options: TableOptions, name: strin
     seats.push(isPerson(other) ? { kind: other } : { kind: 'bot', level: other });
   }
   const table: NewTable = { game, variant: options.variant, seats, public: options.public };
+  if (options.assistance !== null) table.assistance = options.assistance;
   if (options.clock === 'move') table.clock = { kind: 'move', seconds: 60 };
   if (options.clock === 'game') table.clock = { kind: 'game', seconds: 600, increment: 5 };
   enter(await api.open(table));

@@ -9,7 +9,7 @@ class Router {
 
   go(path: string): void {
     if (path !== location.pathname) history.pushState(null, '', path);
-    this.path = path;
+    this.path = location.pathname; // without what stands after a #
     scrollTo(0, 0);
   }
 }

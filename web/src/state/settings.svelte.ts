@@ -8,6 +8,11 @@ interface Chosen {
   confirm: boolean;
   name: string;
   guided: string[];
+  /** On the analysis board: evaluate, and draw the best moves as arrows. */
+  evaluate: boolean;
+  arrows: boolean;
+  /** At tables with advice: the bar of winning chances. */
+  chances: boolean;
 }
 
 class Settings {
@@ -16,6 +21,9 @@ class Settings {
     confirm: false,
     name: '',
     guided: [],
+    evaluate: true,
+    arrows: true,
+    chances: false,
     ...read<Partial<Chosen>>(NAME, {}),
   });
 

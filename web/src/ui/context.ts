@@ -1,13 +1,13 @@
 /** The table that the pieces of a page belong to. */
 import { getContext, setContext } from 'svelte';
-import type { TableSource } from '../state/source';
+import type { ShownTable } from '../state/table';
 
 const KEY = Symbol('table');
 
-export function provideTable(match: () => TableSource): void {
+export function provideTable(match: () => ShownTable): void {
   setContext(KEY, match);
 }
 
-export function table(): () => TableSource {
-  return getContext<() => TableSource>(KEY);
+export function table(): () => ShownTable {
+  return getContext<() => ShownTable>(KEY);
 }

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from tilewright.server.answers import GamePosition, LegalMove, MoveParts, closed
+from tilewright.server.answers import GameBreakdownItem, GamePosition, LegalMove, MoveParts, closed
 
 
 @closed
@@ -31,6 +31,7 @@ class PositionAnswer(TypedDict):
     scores: list[int]
     winners: list[int]
     moves: list[LegalMove]
+    breakdown: Annotated[list[GameBreakdownItem], Field(description="of the move, if any")]
     outcomes: Annotated[list[OpenOutcome], Field(description="of the draw that is open, if any")]
     svg: Annotated[str, Field(description="drawn as the seat to move sees it")]
 

@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import tilewright
+from tilewright.core.breakdown import BreakdownItem
 from tilewright.core.drawing import view_svg
 from tilewright.core.errors import (
     IllegalMove,
@@ -20,6 +21,7 @@ from tilewright.core.state import State
 from tilewright.games import game_names, make, read_record, spec
 from tilewright.server.analysing.answers import PositionAnswer
 from tilewright.server.analysing.forms import PositionAsked
+from tilewright.server.events import item_shown
 from tilewright.server.problems import Problem, bad_position, illegal_move
 
 RECORD, STANDARD = "[Game", "standard"
@@ -31,21 +33,24 @@ def position_answer(form: PositionAsked) -> PositionAnswer:
         state = _asked_state(form)
     except TilewrightError as error:
         raise bad_position(error) from None
+    breakdown: tuple[BreakdownItem, ...] = ()
     try:
         if form.move is not None:
-            state.play(form.move)
+            breakdown = state.play_until_draw(form.move)
     except (IllegalMove, NotationError) as error:
         raise illegal_move(error) from None
+    while form.seed is not None and state.turn == CHANCE:
+        state.draw_next()
     try:
         if form.draw is not None:
             state.deal(form.draw)
     except TilewrightError as error:
         raise Problem("invalid", str(error)) from None
-    return shown(state)
+    return shown(state, breakdown)
 
 
-def shown(state: State) -> PositionAnswer:
-    """A position as clients get it."""
+def shown(state: State, breakdown: tuple[BreakdownItem, ...] = ()) -> PositionAnswer:
+    """A position as clients get it, with the points that the move before it brought."""
     game, turn = state.game, state.turn
     seat = turn if turn >= 0 else None
     view = state.view(seat)
@@ -62,6 +67,7 @@ def shown(state: State) -> PositionAnswer:
         "scores": list(state.scores),
         "winners": list(state.winners),
         "moves": [{"move": move, "parts": game.parts(move)} for move in moves],
+        "breakdown": [item_shown(item) for item in breakdown],
         "outcomes": [{"draw": draw, "weight": weight} for draw, weight in outcomes],
         "svg": view_svg(game, view, (), seat),
     }

@@ -1,6 +1,7 @@
 import type { GameClient } from '../game';
 import type { Hand } from './placing.svelte';
 import Art from './Art.svelte';
+import { editing } from './editing';
 import { places } from './places';
 import Table from './Table.svelte';
 import { moveInWords, breakdownInWords } from './words';
@@ -14,5 +15,6 @@ export const client: GameClient<'axio', Hand> = {
   moveInWords,
   breakdownInWords,
   places,
+  editing,
   previewInWords: () => [], // the rack shows it
 };

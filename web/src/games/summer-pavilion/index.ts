@@ -1,5 +1,6 @@
 import type { GameClient } from '../game';
 import Art from './Art.svelte';
+import { editing } from './editing';
 import { places } from './places';
 import Table from './Table.svelte';
 import { moveInWords, previewInWords, breakdownInWords } from './words';
@@ -13,5 +14,6 @@ export const client: GameClient<'summer-pavilion'> = {
   moveInWords,
   breakdownInWords,
   places,
+  editing,
   previewInWords,
 };

@@ -32,8 +32,8 @@ const messages: ReviewMessages = {
   'review.turning_points': 'Zlomové okamžiky',
   'review.no_turning_points': 'Žádný tah nestál víc, než lze změřit.',
 
-  'review.pp': '{number} p. b.',
-  'review.points': '{points} b.',
+  'review.pp': '{number}\u00a0p.\u00a0b.',
+  'review.points': '{points}\u00a0b.',
   'review.best_moves': 'Nejlepší tahy',
   'review.best': 'nejlepší',
   'review.played': 'zahráno',

@@ -29,8 +29,8 @@ export default {
   'review.turning_points': 'Turning points',
   'review.no_turning_points': 'No move cost more than could be measured.',
 
-  'review.pp': '{number} pp',
-  'review.points': '{points} points',
+  'review.pp': '{number}\u00a0pp',
+  'review.points': '{points}\u00a0points',
   'review.best_moves': 'The best moves',
   'review.best': 'best',
   'review.played': 'played',

@@ -28,8 +28,8 @@ const messages: ReviewMessages = {
   'review.turning_points': 'Fordulópontok',
   'review.no_turning_points': 'Egyetlen lépés sem került mérhető árba.',
 
-  'review.pp': '{number} %-pont',
-  'review.points': '{points} pont',
+  'review.pp': '{number}\u00a0%\u2011pont',
+  'review.points': '{points}\u00a0pont',
   'review.best_moves': 'A legjobb lépések',
   'review.best': 'legjobb',
   'review.played': 'ezt lépte',

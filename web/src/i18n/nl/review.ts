@@ -31,8 +31,8 @@ const messages: ReviewMessages = {
   'review.turning_points': 'Keerpunten',
   'review.no_turning_points': 'Geen zet kostte meer dan te meten was.',
 
-  'review.pp': '{number} %-punt',
-  'review.points': '{points} punten',
+  'review.pp': '{number}\u00a0%\u2011punt',
+  'review.points': '{points}\u00a0punten',
   'review.best_moves': 'De beste zetten',
   'review.best': 'beste',
   'review.played': 'gespeeld',
