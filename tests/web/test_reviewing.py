@@ -66,7 +66,9 @@ def test_a_finished_game_is_reviewed_and_its_mistakes_are_learned_from(
         expect(page.locator(".arrows [data-kind=best]")).to_be_visible()
         expect(page.locator(".arrows [data-kind=played]")).to_be_visible()
         assert page.locator(".why li").count() >= 2
+        page.get_by_role("slider").focus()
         page.keyboard.press("End")
+        assert place(page) == MOVES
         page.keyboard.press("p")
         assert at(page) >= mistake
 
