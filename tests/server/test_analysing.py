@@ -47,6 +47,22 @@ def test_a_start_is_played_on_and_comes_back_from_every_form(client: Client, gam
     assert position(client, **given, move=move)["position"] == after.position()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_says_which_points_it_brings(client: Client, game: str) -> None:
+    state = tilewright.make(game).start(7)
+    while not (brought := state.breakdown(move := state.legal_moves()[0])):
+        state.play(move)
+    found = position(client, text=state.text(), move=move)
+    assert [(one["seat"], one["points"]) for one in found["breakdown"]] == [
+        (item.seat, item.points) for item in brought
+    ]
+    assert position(client, text=state.text())["breakdown"] == []
+    # Draws follow a seed only if there is one.
+    assert found["position"] == state.after(move).position()
+    seeded = position(client, text=state.text(), move=move, seed="3")
+    assert seeded["outcomes"] == []
+
+
 def test_a_position_as_json_finds_its_game(client: Client) -> None:
     for game in ("azul", "axio"):
         found = position(client, game=game, players=3, seed="1")

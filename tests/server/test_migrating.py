@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,9 @@ from server.tables import facts, move, opened
 from tilewright.server import migrating
 from tilewright.server.changes import Insertion, holder_row, log_row, match_row
 from tilewright.server.migrating import is_current, upgrade
+from tilewright.server.reviewing.queue import ReviewQueue
+from tilewright.server.soundness import Unsound, check_pages, check_shape
+from tilewright.server.soundness import opened as opened_file
 from tilewright.server.store import Store, connect
 from tilewright.server.table import Table
 
@@ -77,3 +81,36 @@ def test_two_entries_cannot_share_a_sequence_after_the_migration(engine: Engine)
     upgrade(engine)
     key = inspect(engine).get_pk_constraint("log")["constrained_columns"]
     assert key == ["match_id", "sequence"]
+
+
+def test_reviews_come_to_a_database_that_knew_none(engine: Engine) -> None:
+    table = _played()
+    upgrade(engine, "0002")
+    _insert(engine, match_row(table, None))
+    for entry in table.entries:
+        _insert(engine, log_row(table.id, entry))
+
+    upgrade(engine)
+
+    assert is_current(engine)
+    queue = ReviewQueue(Store(engine))
+    queue.ask(table.id, "engine", 1.0)
+    claimed = queue.claim("server", lambda _: "engine", 2.0)
+    assert claimed is not None
+    assert claimed.match.id == table.id
+
+
+def test_a_backup_from_before_reviews_is_one_of_ours(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    engine = connect(f"sqlite:///{path}")
+    upgrade(engine, "0002")
+    engine.dispose()
+    with closing(opened_file(path)) as connection:
+        check_shape(connection)
+        check_pages(connection, "quick", whole=False)
+    other = connect(f"sqlite:///{tmp_path / 'other.sqlite3'}")
+    with other.begin() as connected:
+        connected.execute(text("create table matches (id text)"))
+    other.dispose()
+    with closing(opened_file(tmp_path / "other.sqlite3")) as connection, pytest.raises(Unsound):
+        check_shape(connection)

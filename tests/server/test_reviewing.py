@@ -26,6 +26,8 @@ from tilewright.games import read_record
 from tilewright.server import log
 from tilewright.server.changes import Change, log_row, match_row
 from tilewright.server.migrating import upgrade
+from tilewright.server.problems import Problem
+from tilewright.server.reviewing import queue as queue_module
 from tilewright.server.reviewing.answers import Reasons
 from tilewright.server.reviewing.composing import Places, composed
 from tilewright.server.reviewing.making import engine_name
@@ -324,6 +326,21 @@ def test_a_review_that_ends_every_worker_fails_in_the_end(stores: tuple[Store, S
     row = queue.look(match_id)
     assert row is not None
     assert row["status"] == "failed"
+
+
+def test_too_many_reviews_are_refused(
+    stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queue_module, "MAX_WAITING", 2)
+    queue = ReviewQueue(stores[0])
+    matches = [_kept(stores[0], number) for number in range(3)]
+    for match_id in matches[:2]:
+        queue.ask(match_id, "engine", 0.0)
+    with pytest.raises(Problem, match="too many") as refused:
+        queue.ask(matches[2], "engine", 1.0)
+    assert refused.value.code == "unavailable"
+    assert queue.look(matches[2]) is None
+    queue.ask(matches[0], "engine", 2.0)  # one that waits already is no new one
 
 
 def test_answers_of_another_engine_are_not_used(stores: tuple[Store, Store]) -> None:

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wholePercents } from '../src/ui/chances';
+import { errorInPoints, wholePercents } from '../src/ui/chances';
 
 test('whole percents add up to a hundred', () => {
   expect(wholePercents([0.456, 0.544])).toEqual([46, 54]);
@@ -11,4 +11,10 @@ test('whole percents add up to a hundred', () => {
 
 test('one seat alone keeps its own part', () => {
   expect(wholePercents([0.412])).toEqual([41]);
+});
+
+test('an error of a part is one of points', () => {
+  expect(errorInPoints(0.02, 0.5, 90)).toBeCloseTo(3.6);
+  expect(errorInPoints(0.0001, 0.5, 90)).toBeUndefined();
+  expect(errorInPoints(0.1, 0, 0)).toBeUndefined();
 });

@@ -50,9 +50,9 @@ class Archived:
 
     def record(self) -> str:
         """The record; without a result if none was noted."""
-        history = tuple(self._history())
-        if not history:
+        if not any("draws" in entry.data for entry in self.entries):
             raise Problem("not-playing", "the game has not begun: seats are open")
+        history = tuple(self._history())
         result = self._result()
         notes = []
         if not result:

@@ -8,7 +8,6 @@ against what is true now.
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,17 +15,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
-import tilewright
-from tilewright.core.errors import TilewrightError
-from tilewright.core.rules import OVER
-from tilewright.core.state import State
-from tilewright.games import spec
 from tilewright.server import log
 from tilewright.server.bot_tables import BotTables
 from tilewright.server.changes import Change, Insertion, holder_row, log_row, match_row, summary
 from tilewright.server.clock import SteadyClock
 from tilewright.server.forms import (
-    SEVERAL_PEOPLE_GRACE,
     Filling,
     Joining,
     Move,
@@ -34,12 +27,11 @@ from tilewright.server.forms import (
     Origin,
     PlayOn,
     Saying,
-    Setup,
     TakeBack,
-    assists_by_default,
 )
 from tilewright.server.log import LogEntry
-from tilewright.server.problems import Problem, bad_position
+from tilewright.server.opening import ELSEWHERE, continuation, fits, new_seed, new_table
+from tilewright.server.problems import Problem
 from tilewright.server.store import Listed, Loaded, Store
 from tilewright.server.table import ABSENT, LEFT, RESIGNED, TIME, Table, replay
 from tilewright.server.tokens import TokenIssuer, new_key, token_hash
@@ -53,7 +45,6 @@ MAX_REPLAYED = 16  # moves that a take-back plays again in the event loop
 MAX_TRIES = 50  # of a command that others keep overtaking
 BOT_MARGIN = 5.0  # seconds after which another server takes over a bot that did not move
 FLAG_MARGIN = 1.0
-ELSEWHERE = Origin()  # of a position that nobody knows more about
 
 T = TypeVar("T")
 
@@ -261,13 +252,13 @@ class Matches:
         """
         key = key or new_key()
         match_id = self._issuer.match_id(key)
-        table = _new_table(match_id, form, origin)
+        table = new_table(match_id, form, origin)
         opener = self.client_key(client)
         async with self._limiting_bots(opener, match_id):
             if table.only_bots:
                 self._bot_tables.reserve(opener, match_id)
             grant = await self._opened(table, key, opener, self._clock.now())
-        if not _fits(grant.table, table, form):
+        if not fits(grant.table, table, form):
             raise Problem("key-reused", "this key opened another table")
         return grant
 
@@ -277,20 +268,7 @@ class Matches:
         """Open a table that begins at a position of a finished match; its draws are new."""
         table = await self.fresh_table(match_id)
         table.check_finished()
-        if form.at > table.sequence:
-            raise Problem("invalid", f"the match has {table.sequence} entries, not {form.at}")
-        if len(form.seats) != len(table.seats):
-            raise Problem("invalid", f"the game has {len(table.seats)} seats")
-        state = (await self.read(table.at, form.at)).state
-        if state is None or state.turn == OVER:
-            raise Problem("not-playing", "nobody could go on from there")
-        new = NewTable(
-            game=table.setup.game,
-            variant=table.setup.variant,
-            seats=form.seats,
-            public=form.public,
-            position=dict(state.position()),
-        )
+        new = await self.read(continuation, table, form)
         return await self.open(new, key, client, Origin(match=match_id, sequence=form.at))
 
     @asynccontextmanager
@@ -378,7 +356,7 @@ class Matches:
             "first": (old.setup.first + 1) % len(old.seats), "seed_chosen": False,
             "position": None, "origin": None,
         })  # fmt: skip
-        new = Table(self._issuer.match_id(f"{old.id}:{key}"), setup, *_new_seed())
+        new = Table(self._issuer.match_id(f"{old.id}:{key}"), setup, *new_seed())
         tokens: dict[str, str] = await self.read(self._store.holders_of, old.id)
         renamed = {holder: self._issuer.holder_id(new.id, holder) for holder in tokens.values()}
         at = self._clock.now()
@@ -636,63 +614,12 @@ def _check_room(table: Table) -> None:
         raise Problem("log-full", f"more than {MAX_ENTRIES} things have happened at this table")
 
 
-def _new_table(match_id: str, form: NewTable, origin: Origin) -> Table:
-    seed, salt = _new_seed()
-    if form.seed is not None:
-        seed = int(form.seed)
-    begins = None if form.position is None else _checked_position(form, seed)
-    people = sum(seat.kind != "bot" for seat in form.seats)
-    grace = SEVERAL_PEOPLE_GRACE if form.grace is None and people > 1 else form.grace
-    first = secrets.randbelow(len(form.seats)) if form.first is None else form.first
-    if begins is not None:
-        first = begins.turn
-    setup = Setup(
-        game=form.game,
-        variant=form.variant,
-        version=spec(form.game).version,
-        seats=tuple(form.seats),
-        first=first,
-        seed_chosen=form.seed is not None,
-        public=form.public,
-        clock=form.clock,
-        grace=grace,
-        assistance=assists_by_default(form.seats) if form.assistance is None else form.assistance,
-        position=None if begins is None else begins.origin.position,
-        origin=None if begins is None else origin,
-    )
-    return Table(match_id, setup, seed, salt)
-
-
-def _checked_position(form: NewTable, seed: int) -> State:
-    """The position that a table is to begin at, with its open draws drawn."""
-    assert form.position is not None
-    try:
-        state = tilewright.make(form.game, len(form.seats), form.variant).load(form.position, seed)
-    except TilewrightError as error:
-        raise bad_position(error) from None
-    if state.turn == OVER:
-        raise Problem("bad-position", "the game is over in this position", where="turn")
-    return state
-
-
 def _says(entry: LogEntry, asked: Mapping[str, Any]) -> bool:
     said = {**entry.data, "kind": entry.kind, "seat": entry.seat}
     return all(said.get(name) == value for name, value in asked.items())
-
-
-def _fits(opened: Table, wished: Table, form: NewTable) -> bool:
-    """Whether the table that a key opened is what a form asks for, but for what was drawn."""
-    if form.seed is not None and opened.seed != wished.seed:
-        return False
-    drawn = {"first": opened.setup.first} if form.first is None else {}
-    return wished.setup.model_copy(update=drawn) == opened.setup
 
 
 def _asked(kind: str, seat: int | None, **data: Any) -> dict[str, Any]:
     """What the entry of a request must say, for a key that comes again."""
     wanted = {"kind": kind, "seat": seat, **data}
     return {name: value for name, value in wanted.items() if value is not None}
-
-
-def _new_seed() -> tuple[int, str]:
-    return secrets.randbits(64), secrets.token_hex(16)

@@ -23,6 +23,8 @@ export type Field =
 export interface Editing {
   /** `pattern` is the path with stars for numbers: `boards.*.wall.*.*`. */
   field: (pattern: string, path: Path, position: Json) => Field | undefined;
+  /** What a member is called, where no message says it. */
+  name?: (pattern: string, path: Path, position: Json) => string | undefined;
   /** The tiles outside the bag, by the names that they have in it. */
   tiles?: (position: Json) => Record<string, number>;
   /** What an open draw may give, in words. */

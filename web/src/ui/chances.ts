@@ -11,6 +11,12 @@ export function wholePercents(values: number[]): number[] {
   return whole;
 }
 
+/** For one seat alone a value is a part of the most points there can be: its error in points. */
+export function errorInPoints(error: number, value: number, points: number): number | undefined {
+  const found = value > 0 ? (error * points) / value : 0;
+  return found >= 0.05 ? found : undefined;
+}
+
 function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }

@@ -1,8 +1,9 @@
 /** What may stand in the fields of a Summer Pavilion position. */
-import { word } from '../../i18n/index.svelte';
+import { sentence, word } from '../../i18n/index.svelte';
 import { isObject, tally, type Editing, type Field, type Json } from '../../state/position-fields';
 import { choice, phases, seats } from '../fields';
-import { COLOURS } from './types';
+import { COLOURS, type Star } from './types';
+import { starName } from './words';
 
 const colourName = (colour: string): string => word(`pavilion.${colour}`);
 
@@ -44,6 +45,11 @@ function field(
 
 export const editing: Editing = {
   field,
+  name: (pattern, path, position) => {
+    if (!/^boards\.\*\.stars\.\w+$/.test(pattern)) return undefined;
+    const variant = isObject(position) ? String(position['variant']) : '';
+    return sentence(starName(path.at(-1) as Star, variant));
+  },
   tiles: (position) => tally({ ...(position as object), bag: null }, COLOURS),
   drawName: (draw) => {
     const colour = COLOURS.find((one) => one[0] === draw);

@@ -38,6 +38,7 @@ export default {
   'edit.refused': 'Pravidla tohle nedovolují. Deska zůstává, jak byla.',
   'edit.back': 'Zahodit úpravy',
   'edit.from_bag': 'Brát dlaždice ze sáčku a vracet je tam',
+  'edit.from_bag.axio': 'Brát destičky ze sáčku a vracet je tam',
   'edit.add': '{name}: přidat',
   'edit.remove': 'Odebrat {name}',
   'advice.title': 'Rady během hry (nápovědy a hodnocení)',

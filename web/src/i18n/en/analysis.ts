@@ -39,6 +39,7 @@ export default {
   'edit.refused': 'The rules do not allow this. The board stays as it was.',
   'edit.back': 'Undo these changes',
   'edit.from_bag': 'Take tiles from the bag and put them back there',
+  'edit.from_bag.axio': 'Take tiles from the bag and put them back there',
   'edit.add': '{name}: one more',
   'edit.remove': 'Remove {name}',
   'advice.title': 'Advice during the game (hints and evaluation)',

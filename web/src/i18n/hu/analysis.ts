@@ -40,6 +40,7 @@ export default {
   'edit.refused': 'A szabályok ezt nem engedik. A tábla marad, ahogy volt.',
   'edit.back': 'Módosítások elvetése',
   'edit.from_bag': 'A csempék a zsákból jönnek, és oda kerülnek vissza',
+  'edit.from_bag.axio': 'A lapkák a zsákból jönnek, és oda kerülnek vissza',
   'edit.add': '{name}: még egy',
   'edit.remove': '{name}: törlés',
   'advice.title': 'Segítség játék közben (tippek és értékelés)',

@@ -39,6 +39,7 @@ export default {
   'edit.refused': 'De regels laten dit niet toe. Het bord blijft zoals het was.',
   'edit.back': 'Wijzigingen ongedaan maken',
   'edit.from_bag': 'Tegels uit de zak halen en daar terugleggen',
+  'edit.from_bag.axio': 'Stenen uit de zak halen en daar terugleggen',
   'edit.add': '{name}: één erbij',
   'edit.remove': '{name} weghalen',
   'advice.title': 'Advies tijdens het spel (tips en evaluatie)',
