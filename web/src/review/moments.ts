@@ -13,7 +13,8 @@ export type Moment = {
 } & (
   | { kind: 'decision'; event: Decision }
   | { kind: 'chance'; event: Chance }
-  | { kind: 'known' | 'end' }
+  | { kind: 'known' }
+  | { kind: 'end'; /** Not abandoned. */ finished: boolean }
 );
 
 const MISTAKES = ['mistake', 'blunder'];
@@ -41,6 +42,7 @@ export function momentsOf({ graph, review }: ReviewAnswer): Moment[] {
     x: end,
     values: review.final,
     at: end,
+    finished: review.finished,
   });
   return moments;
 }
