@@ -102,7 +102,7 @@ def learn(page: Page) -> None:
                 expect(page.locator(".arrows [data-kind=best]")).to_be_visible()
                 expect(page.locator(".count")).to_contain_text("1 solved")
                 return
-            expect(verdict).to_contain_text(re.compile("loses|cannot tell"))
+            expect(verdict).to_contain_text(re.compile("loses|better"))
             page.get_by_role("button", name="Try again").click()
             page.locator(".group:enabled").nth(group).click()
         page.keyboard.press("Escape")

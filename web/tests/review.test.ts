@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision, ReviewAnswer, ReviewShown } from '../src/api/types';
 import { across, areas, nearest, type Frame } from '../src/review/graph';
-import { judge, judgeOutsider } from '../src/review/judging';
+import { isVague, judge, judgeOutsider, valuedAfter } from '../src/review/judging';
 import { extent, ledgerOf, roughness } from '../src/review/ledger';
 import {
   indexOf,
@@ -273,6 +273,20 @@ describe('a tried move', () => {
     const decided = [one('best', 1, 0, 20), one('near', 1, 0, 19), one('worse', 1, 0, 12)];
     expect(judge('near', 0, certain, decided)).toMatchObject({ verdict: 'right', byLead: true });
     expect(judge('worse', 0, certain, decided)).toMatchObject({ verdict: 'wrong', loss: 8 });
+  });
+
+  it('is looked at again if the review hardly looked at it', () => {
+    const vague = candidates.map(({ move }) => isVague(move, candidates));
+    expect(vague).toEqual([false, false, true, false, true]);
+    expect(isVague('unknown', candidates)).toBe(true);
+  });
+
+  it('is worth what the position after it is, or what the game ended with', () => {
+    const analysis = { values: [0.3, 0.7], leads: [-2, 2], error: 0.01 };
+    const after = { winners: [], scores: [1, 2] };
+    expect(valuedAfter('move', after, analysis)).toEqual({ move: 'move', ...analysis });
+    const shared = valuedAfter('move', { winners: [0, 2], scores: [9, 3, 9] }, null);
+    expect(shared).toEqual({ move: 'move', values: [0.5, 0, 0.5], leads: [3, -6, 3], error: 0 });
   });
 
   it('must be asked about if it is unknown; outside the best it is at most the last of them', () => {

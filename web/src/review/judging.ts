@@ -1,5 +1,5 @@
 /** Judging a move that somebody tries in place of a mistake, by what the search found. */
-import type { Candidate, Decision } from '../api/types';
+import type { AnalysisAnswer, Candidate, Decision, PositionAnswer } from '../api/types';
 
 export type Verdict = 'right' | 'best' | 'wrong' | 'played' | 'unclear';
 
@@ -12,9 +12,10 @@ export interface Judgement {
   unbounded: boolean;
 }
 
-type Valued = Pick<Candidate, 'move' | 'values' | 'leads' | 'error'>;
+export type Valued = Pick<Candidate, 'move' | 'values' | 'leads' | 'error'>;
 
 const TOLERANCE = 0.01; // of a winning chance
+const VAGUE = 0.03; // a candidate with twice such an error was hardly looked at
 const LEAD_TOLERANCE = 1.5; // points: half of what makes an inaccuracy
 
 /** Whether the mistake was one of points alone: every move left the chances as they were. */
@@ -38,6 +39,26 @@ export function judge(
   const verdict =
     tried === mistake.played ? 'played' : found === best ? 'best' : within ? 'right' : 'wrong';
   return { verdict, loss, byLead, unbounded: false };
+}
+
+/** Whether a candidate was looked at so little that more thinking may change the verdict. */
+export function isVague(tried: string, candidates: readonly Valued[]): boolean {
+  const found = candidates.find(({ move }) => move === tried);
+  return !found || (found !== candidates[0] && 2 * found.error > VAGUE);
+}
+
+/** What a move is worth by the position after it: its result if it ends the game, else its analysis. */
+export function valuedAfter(
+  move: string,
+  after: Pick<PositionAnswer, 'winners' | 'scores'>,
+  analysis: Pick<AnalysisAnswer, 'values' | 'leads' | 'error'> | null,
+): Valued {
+  if (analysis) return { move, ...analysis };
+  const { winners, scores } = after;
+  const values = scores.map((_, seat) => (winners.includes(seat) ? 1 / winners.length : 0));
+  const all = scores.reduce((sum, score) => sum + score, 0);
+  const leads = scores.map((score) => score - (all - score) / Math.max(1, scores.length - 1));
+  return { move, values, leads, error: 0 };
 }
 
 /** A move that is not even among the many best ones is at most as good as the last of them. */

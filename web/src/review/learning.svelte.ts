@@ -8,7 +8,7 @@ import type {
   Problem,
   TableEvent,
 } from '../api/types';
-import { judge, judgeOutsider, type Judgement } from './judging';
+import { isVague, judge, judgeOutsider, valuedAfter, type Judgement, type Valued } from './judging';
 import type { Looks } from './looking';
 import { StillTable } from './still.svelte';
 
@@ -27,6 +27,7 @@ export class Learning {
   /** Whether the table shows the position of this mistake. */
   ready = $state(false);
   #asked: PositionAnswer | null = null;
+  #valued = new Map<string, Valued>(); // by the position after them
 
   constructor(
     readonly mistakes: Decision[],
@@ -62,6 +63,7 @@ export class Learning {
   async go(index: number): Promise<void> {
     this.index = index;
     this.ready = false;
+    this.#valued.clear();
     this.#forget();
     const { sequence, seat } = this.mistake;
     try {
@@ -108,15 +110,32 @@ export class Learning {
 
   async #judge(move: string): Promise<Judgement> {
     const { mistake } = this;
-    const known = judge(move, mistake.seat, mistake, mistake.candidates);
+    const { seat, candidates: reviewed } = mistake;
+    const known = judge(move, seat, mistake, reviewed);
+    if (known && (known.verdict !== 'right' || !isVague(move, reviewed))) return known;
+    // Fresh values are compared with each other, not with those of the review: they drift.
+    const best = await this.#after(mistake.best);
+    const fresh = best && (await this.#after(move));
+    if (best && fresh) return judge(move, seat, mistake, [best, fresh])!;
     if (known) return known;
-    // Fresh values are compared with each other, not with those of the review.
     const asked = { ...this.#here(), seconds: SECONDS, multipv: MULTIPV };
     const { candidates } = await api.analyse(asked);
-    return (
-      judge(move, mistake.seat, mistake, candidates) ??
-      judgeOutsider(mistake.seat, mistake, candidates)
-    );
+    return judge(move, seat, mistake, candidates) ?? judgeOutsider(seat, mistake, candidates);
+  }
+
+  /** What the move is worth by the position after it; null where a draw or secrets come between. */
+  async #after(move: string): Promise<Valued | null> {
+    if (this.hides || this.mistake.values_best.length === 1) return null;
+    const known = this.#valued.get(move);
+    if (known) return known;
+    const after = await api.position({ ...this.#here(), move });
+    if (after.outcomes.length) return null;
+    if (after.turn === null) return valuedAfter(move, after, null);
+    const { game, players, variant, position } = after;
+    const asked = { game, players, variant, position, seconds: SECONDS, multipv: 1 };
+    const valued = valuedAfter(move, after, await api.analyse(asked));
+    this.#valued.set(move, valued);
+    return valued;
   }
 
   async #preview(move: string, signal: AbortSignal): Promise<Preview> {

@@ -108,7 +108,7 @@ const messages: ReviewMessages = {
   'review.try_wrong': '{move}: to nestačí, ztráta je {cost}',
   'review.try_worse': '{move}: to nestačí, ztráta je nejméně {cost}',
   'review.try_played': '{move}: tak se hrálo. Ztráta je {cost}',
-  'review.try_unclear': '{move}: vyhledávání nedokáže říci, zda je dost dobrý.',
+  'review.try_unclear': '{move}: vyhledávání našlo nejméně deset tahů, které se zdají lepší.',
   'review.solution': 'Nejlepší: {move}.',
   'review.try_again': 'Zkusit znovu',
   'review.show_solution': 'Ukázat řešení',

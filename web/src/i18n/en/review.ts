@@ -101,7 +101,7 @@ export default {
   'review.try_wrong': '{move}: not good enough, it loses {cost}.',
   'review.try_worse': '{move}: not good enough, it loses {cost} or more.',
   'review.try_played': '{move}: that is what was played. It loses {cost}.',
-  'review.try_unclear': '{move}: the search cannot tell whether this is good enough.',
+  'review.try_unclear': '{move}: the search found at least ten moves that seem better.',
   'review.solution': 'Best: {move}.',
   'review.try_again': 'Try again',
   'review.show_solution': 'Show the solution',

@@ -104,7 +104,7 @@ const messages: ReviewMessages = {
   'review.try_wrong': '{move}: nem elég jó, a veszteség {cost}.',
   'review.try_worse': '{move}: nem elég jó, a veszteség legalább {cost}.',
   'review.try_played': '{move}: ez történt a játszmában. A veszteség {cost}.',
-  'review.try_unclear': '{move}: a keresés nem tudja megmondani, elég jó-e.',
+  'review.try_unclear': '{move}: a keresés legalább tíz jobbnak látszó lépést talált.',
   'review.solution': 'A legjobb: {move}.',
   'review.try_again': 'Újra próbálom',
   'review.show_solution': 'Mutasd a megoldást',

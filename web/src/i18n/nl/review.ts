@@ -105,7 +105,7 @@ const messages: ReviewMessages = {
   'review.try_wrong': '{move}: niet goed genoeg, het kost {cost}.',
   'review.try_worse': '{move}: niet goed genoeg, het kost {cost} of meer.',
   'review.try_played': '{move}: dat werd er gespeeld. Het kost {cost}.',
-  'review.try_unclear': '{move}: de zoekmachine kan niet zeggen of dit goed genoeg is.',
+  'review.try_unclear': '{move}: de zoekmachine vond minstens tien zetten die beter lijken.',
   'review.solution': 'Beste: {move}.',
   'review.try_again': 'Opnieuw proberen',
   'review.show_solution': 'Oplossing tonen',
