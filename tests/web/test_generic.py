@@ -33,7 +33,13 @@ def disguise(page: Page) -> None:
         server = socket.connect_to_server()
         server.on_message(lambda text: socket.send(str(text).replace(KNOWN, UNKNOWN)))
 
+    def asking(route: Route) -> None:
+        sent = (route.request.post_data or "").replace(UNKNOWN, KNOWN)
+        answer = route.fetch(post_data=sent)
+        route.fulfill(response=answer, body=answer.text().replace(KNOWN, UNKNOWN))
+
     page.route("**/api/games", catalogue)
+    page.route(re.compile("/api/(positions|analyses)$"), asking)
     page.route("**/api/matches", opening)
     page.route_web_socket(re.compile("/api/matches/.*/socket"), talking)
 
@@ -129,3 +135,29 @@ def test_earlier_positions_are_drawn_as_they_were(server: Server, browser: Brows
         expect(image).to_have_attribute("src", before)
         page.get_by_role("button", name="Back to the game").click()
         expect(image).to_have_attribute("src", now)
+
+
+@pytest.mark.long
+def test_an_unknown_game_is_analysed_and_edited(server: Server, browser: Browser) -> None:
+    with visiting(browser, server.url, forgiven="status of 4(22|29)") as page:
+        disguise(page)
+        page.goto("/analysis/pebbles")
+        expect(page.get_by_role("img", name=f"{TITLE}: the table")).to_be_visible()
+        expect(page.locator(".candidate[data-move]")).to_have_count(5)
+        expect(page.locator(".arrows > *")).to_have_count(0)  # nobody knows where its moves lie
+        page.locator("button.move").first.click()
+        expect(page.get_by_role("status").filter(has_text="Player 2")).to_be_visible()
+        page.get_by_text("Edit the position by hand").click()
+        for name in ("Boards", "Player boards"):
+            if page.locator("summary", has_text=name).count():
+                page.locator("summary", has_text=name).click()
+                break
+        check_accessible(page)
+        score = page.locator('[data-path="boards[1].score"]')
+        score.fill("17")
+        score.press("Tab")
+        expect(page.locator(".seats .score").nth(1)).to_have_text("17")
+        score.fill("-3")
+        score.press("Tab")
+        expect(page.locator(".editor [role=alert]")).to_contain_text("boards[1].score")
+        page.unroute_all(behavior="ignoreErrors")  # an evaluation may be on its way

@@ -137,8 +137,8 @@ export const api = {
   preview: <Game = string>(match: string, token: string, move: string, signal: AbortSignal) =>
     ask<Preview<Game>>(`/matches/${match}/preview`, { body: { move }, token, signal }),
   hint: (match: string, token: string) => ask<Hint>(`/matches/${match}/hint`, { body: {}, token }),
-  evaluation: (match: string, token: string, signal: AbortSignal) =>
-    ask<Evaluation>(`/matches/${match}/evaluation`, { body: {}, token, signal }),
+  evaluation: (match: string, token: string) =>
+    ask<Evaluation>(`/matches/${match}/evaluation`, { body: {}, token }),
   position: (asked: PositionAsked, signal?: AbortSignal) =>
     ask<PositionAnswer>('/positions', { body: asked, ...(signal ? { signal } : {}) }),
   analyse: (asked: AnalysisAsked) => ask<AnalysisAnswer>('/analyses', { body: asked }),
