@@ -98,8 +98,12 @@ class Person:
             {"at": sequence - 1},
         ):
             ok(http.get(path, params=query, headers=headers))
-        for address in (f"{path}/record", f"{path}/fairness", "/matches?limit=100"):
+        for address in (f"{path}/record", f"{path}/fairness", "/matches?limit=100",
+                        f"{path}?open=true", f"{path}?open=true&seat=1&at={sequence - 1}",
+                        f"{path}/drawing.svg?open=true&at={sequence - 1}"):  # fmt: skip
             http.get(address, headers=headers)
+        for address in (f"{path}/review", f"{path}/position?at={sequence - 1}"):
+            assert problem(http.get(address, headers=headers)) == (409, "not-playing")
         for command, body in (
             ("moves", {"sequence": 0, "move": NEVER}),  # stale
             ("moves", {"sequence": 0, "move": "keep"}),
@@ -110,6 +114,9 @@ class Person:
             ("fill", {"seat": 1}),
             ("join", {"name": "Eve"}),
             ("rematch", {}),
+            ("review", {}),
+            ("play-on", {"at": sequence - 1, "seats": [{"kind": "person"}] * 2}),
+            ("evaluation", {"seat": 1}),
             ("moves", {"sequence": sequence, "move": NEVER, "seat": 1}),
             ("moves", {"nothing": ["gb"]}),
         ):

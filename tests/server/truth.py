@@ -25,7 +25,7 @@ Json = dict[str, Any]
 VIEW = {
     "match", "sequence", "game", "variant", "version", "public", "status", "seats", "you", "first",
     "turn", "position", "scores", "winners", "moves", "take_back", "clocks", "grace", "rematch",
-    "fair", "events",
+    "assistance", "origin", "fair", "events",
 }  # fmt: skip
 PROBLEM = {"type", "title", "status", "code", "detail"}
 

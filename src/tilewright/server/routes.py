@@ -44,7 +44,9 @@ Key = Annotated[
 SeatQuery = Annotated[
     int | None,
     Query(
-        ge=0, lt=forms.MAX_SEATS, description="through its eyes: one of yours; after the end any"
+        ge=0,
+        lt=forms.MAX_SEATS,
+        description="through its eyes: one of yours; looking back after the end any",
     ),
 ]
 OpenQuery = Annotated[

@@ -26,14 +26,19 @@ MAX_KEPT = 256
 
 
 def shown_seat(table: Table, seats: tuple[int, ...], wanted: int | None = None) -> int | None:
-    """Through whose eyes the table is shown to who holds these seats; after the end, to anybody."""
-    if table.finished and wanted is not None and wanted < len(table.seats):
-        return wanted
+    """Through whose eyes the table is shown to who holds these seats."""
     if not seats:
         return None
     if wanted in seats:
         return wanted
     return table.turn if table.turn in seats else seats[0]
+
+
+def looking_seat(table: Table, seats: tuple[int, ...], wanted: int | None) -> int | None:
+    """Through whose eyes somebody looks back: after the end through anybody's."""
+    if table.finished and wanted is not None and wanted < len(table.seats):
+        return wanted
+    return shown_seat(table, seats, wanted)
 
 
 def encoded_view(table: Table, holder: str | None, wanted: int | None, since: int) -> bytes:
@@ -56,7 +61,7 @@ def encoded_past(
 ) -> bytes:
     """The table as it was at a sequence: to look at, not to play on."""
     seats = table.seats_of(holder)
-    seat = shown_seat(table, seats, wanted)
+    seat = looking_seat(table, seats, wanted)
     earlier = table.at(sequence)
     shared: answers.SharedPart = {**shared_part(earlier), "fair": fairness(table)}
     own: answers.OwnPart = {
@@ -91,7 +96,7 @@ def drawn_view(
     uncovered: bool = False,
 ) -> str:
     """What the view shows, as an SVG drawing; of an earlier position with a sequence."""
-    seat = shown_seat(table, table.seats_of(holder), wanted)
+    seat = looking_seat(table, table.seats_of(holder), wanted)
     shown = table
     if sequence is not None and sequence < table.sequence:
         shown = table.at(sequence)
