@@ -141,7 +141,7 @@ export class Learning {
   async #preview(move: string, signal: AbortSignal): Promise<Preview> {
     const after = await api.position({ ...this.#here(), move }, signal);
     const { view, scores, winners, breakdown, outcomes } = after;
-    const outlook = { before: this.#asked!.scores, after: scores };
+    const outlook = { before: this.#asked!.outlook, after: after.outlook };
     return { position: view, scores, winners, breakdown, draw_follows: !!outcomes.length, outlook };
   }
 
