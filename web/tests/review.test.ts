@@ -5,6 +5,7 @@ import { across, areas, nearest, type Frame } from '../src/review/graph';
 import { isVague, judge, judgeOutsider, valuedAfter } from '../src/review/judging';
 import { extent, ledgerOf, roughness } from '../src/review/ledger';
 import {
+  gapsIn,
   indexOf,
   isDeal,
   isLuck,
@@ -99,19 +100,29 @@ function review(): ReviewShown {
 }
 
 describe('moments', () => {
+  const END = { at: 4, finished: true };
+
   it('are what is known while there is no review, by ply', () => {
     const graph = [
       { ply: 7, sequence: 3, values: [0.4, 0.6] },
       { ply: 2, sequence: 1, values: [0.5, 0.5] },
     ];
-    expect(momentsOf(answer({ graph })).map(({ ply, at }) => [ply, at])).toEqual([
+    expect(momentsOf(answer({ graph }), END).map(({ ply, at }) => [ply, at])).toEqual([
       [2, 1],
       [7, 3],
     ]);
   });
 
+  it('leave gaps where nothing is known yet, but none in a review', () => {
+    const graph = [1, 2, 9].map((sequence) => ({ ply: sequence, sequence, values: [0.5, 0.5] }));
+    const moments = momentsOf(answer({ graph }), { at: 9, finished: false });
+    expect(moments.map(({ kind }) => kind)).toEqual(['known', 'known', 'end']);
+    expect(gapsIn(moments)).toEqual([[2, 9]]);
+    expect(gapsIn(momentsOf(answer({ review: review() }), END))).toEqual([]);
+  });
+
   it('are decisions as they were before the move, draws as they came, and the end', () => {
-    const moments = momentsOf(answer({ review: review() }));
+    const moments = momentsOf(answer({ review: review() }), END);
     expect(moments.map(({ kind, at }) => [kind, at])).toEqual([
       ['chance', 1],
       ['decision', 1],
@@ -128,19 +139,19 @@ describe('moments', () => {
 
   it('never go back in the graph', () => {
     const found = review();
-    const moments = momentsOf(answer({ review: found }));
+    const moments = momentsOf(answer({ review: found }), END);
     const xs = [startOf(found, moments)!.x, ...moments.map(({ x }) => x)];
     expect(xs).toEqual([...xs].sort((a, b) => a - b));
   });
 
   it('are found again by their ply, or the nearest is', () => {
-    const moments = momentsOf(answer({ review: review() }));
+    const moments = momentsOf(answer({ review: review() }), END);
     expect(indexOf(moments, 3)).toBe(2);
     expect(indexOf(moments, 900)).toBe(5);
   });
 
   it('lead from mistake to mistake', () => {
-    const moments = momentsOf(answer({ review: review() }));
+    const moments = momentsOf(answer({ review: review() }), END);
     expect(mistakeFrom(moments, 0, 1)).toBe(2);
     expect(mistakeFrom(moments, 2, 1)).toBe(4);
     expect(mistakeFrom(moments, 4, 1)).toBeUndefined();

@@ -18,33 +18,41 @@ export type Moment = {
 );
 
 const MISTAKES = ['mistake', 'blunder'];
+const MAX_STEP = 2; // from one decision to the next, but for what is said at the table
 const HALF = 0.5; // what follows a decision until the next entry of the log is luck
 
+/** How the game ended: the sequence after the last move, and whether it was not abandoned. */
+export interface Ending {
+  at: number;
+  finished: boolean;
+}
+
 /** Everything that can be shown now, in order. */
-export function momentsOf({ graph, review }: ReviewAnswer): Moment[] {
+export function momentsOf(
+  { graph, review }: ReviewAnswer,
+  { at: end, finished }: Ending,
+): Moment[] {
   if (!review) {
     return graph
-      .map(({ ply, sequence, values }) => ({
-        kind: 'known' as const,
-        ply,
-        x: sequence,
-        values,
-        at: sequence,
-      }))
+      .map(({ ply, sequence, values }): Moment => {
+        const known = { ply, x: sequence, values, at: sequence };
+        return sequence < end ? { kind: 'known', ...known } : { kind: 'end', finished, ...known };
+      })
       .toSorted((a, b) => a.ply - b.ply);
   }
   const moments = review.events.map(momentOf);
-  const last = review.events.at(-1);
-  const end = last?.sequence_after ?? 1;
-  moments.push({
-    kind: 'end',
-    ply: (last?.ply ?? 0) + 1_000,
-    x: end,
-    values: review.final,
-    at: end,
-    finished: review.finished,
-  });
+  const ply = (review.events.at(-1)?.ply ?? 0) + 1_000;
+  moments.push({ kind: 'end', finished, ply, x: end, values: review.final, at: end });
   return moments;
+}
+
+/** Where nothing is known yet: from x to x. */
+export function gapsIn(moments: Moment[]): [number, number][] {
+  if (!moments.some(({ kind }) => kind === 'known')) return [];
+  return moments.slice(1).flatMap(({ x }, before): [number, number][] => {
+    const from = moments[before]!.x;
+    return x - from > MAX_STEP ? [[from, x]] : [];
+  });
 }
 
 function momentOf(event: Decision | Chance): Moment {
