@@ -233,13 +233,12 @@ def _interrupt(server: Server, what: str) -> None:
 
 
 def _kill_reviewer(server: Server) -> None:
-    """The process that makes reviews: the only one of low priority if nobody analyses."""
+    """The process that makes reviews: the only one of the lowest priority."""
     assert server.process is not None
-    priority = os.getpriority(os.PRIO_PROCESS, server.process.pid) + NICENESS
     found = [
         pid
         for pid in children_of(server.process.pid)
-        if os.getpriority(os.PRIO_PROCESS, pid) == min(19, priority)
+        if os.getpriority(os.PRIO_PROCESS, pid) == NICENESS
     ]
     assert len(found) == 1
     os.kill(found[0], signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""The process that makes reviews: of low priority, on all cores but one.
+"""The process that makes reviews: of the lowest priority, on all cores but one.
 
 It is given a match and the answers that are known already, and says every second what is new. It
 writes nothing itself, so it can be killed at any moment.
@@ -32,7 +32,7 @@ from tilewright.server.reviewing.queue import Found
 from tilewright.server.table import Table, replay
 from tilewright.server.telemetry import log_as_json
 
-NICENESS = 10  # as of analyses: bots and people at play come first
+NICENESS = 19  # everything else comes first, analyses too
 NEWS_SECONDS, FIRST_NEWS_SECONDS = 1.0, 0.2  # between two looks whether there is news to say
 FORESIGHT = "foresight"  # what a graph is drawn from
 
