@@ -47,6 +47,8 @@ def test_a_board_is_played_pasted_evaluated_and_linked(browser: Browser, server:
     with visiting(browser, server.url, forgiven=REFUSED) as page:
         page.goto("/")
         page.get_by_role("main").get_by_role("link", name="Analysis board").click()
+        page.get_by_role("combobox", name="Game").select_option("azul")
+        expect(page.locator(".factories")).to_be_visible()
         expect(page.get_by_role("status").filter(has_text="Player 1")).to_be_visible()
         # What it is worth, and the best moves: in words, and as arrows.
         expect(page.locator(".candidate[data-move]")).to_have_count(5)

@@ -220,7 +220,7 @@ def test_there_is_no_advice_where_nobody_agreed_on_it(browser: Browser, server: 
         expect(advice).not_to_be_checked()
         dialog.get_by_role("button", name="Play").click()
         page.wait_for_url("**/match/**")
-        expect(page.get_by_role("note").filter(has_text="No advice at this table")).to_be_visible()
+        expect(page.get_by_text("No advice at this table")).to_be_visible()
         page.get_by_role("button", name="Let the computer play").click()
         assert Hands(page, "azul").may_move()
         expect(page.get_by_role("button", name="Hint")).to_have_count(0)
