@@ -63,6 +63,12 @@ def test_a_move_says_which_points_it_brings(client: Client, game: str) -> None:
     assert seeded["outcomes"] == []
 
 
+def test_a_position_says_the_points_if_the_round_ended_now(client: Client) -> None:
+    found = position(client, game="azul", seed="7", move="2r2")  # fills a pattern line
+    assert found["scores"] == [0, 0]
+    assert found["outlook"] == [1, 0]
+
+
 def test_a_position_as_json_finds_its_game(client: Client) -> None:
     for game in ("azul", "axio"):
         found = position(client, game=game, players=3, seed="1")

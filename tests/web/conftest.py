@@ -14,7 +14,8 @@ from web.browsing import chromium
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("server")
-    with running(data, "--pace", "0", "--no-limits", "--log-level", "warning") as found:
+    options = ("--pace", "0", "--no-limits", "--log-level", "warning", "--review-seconds", "0.1")
+    with running(data, *options) as found:
         yield found
 
 

@@ -1,12 +1,21 @@
 /** Every language says everything, with the same values and the plural forms that it needs. */
 import { describe, expect, it } from 'vitest';
-import cs from '../src/i18n/cs';
-import en from '../src/i18n/en';
-import hu from '../src/i18n/hu';
-import nl from '../src/i18n/nl';
-import { say, type Key, type Messages } from '../src/i18n/index.svelte';
+import csFirst from '../src/i18n/cs';
+import csReview from '../src/i18n/cs/review';
+import enFirst from '../src/i18n/en';
+import enReview from '../src/i18n/en/review';
+import huFirst from '../src/i18n/hu';
+import huReview from '../src/i18n/hu/review';
+import nlFirst from '../src/i18n/nl';
+import nlReview from '../src/i18n/nl/review';
+import { say, type Key, type Messages, type ReviewMessages } from '../src/i18n/index.svelte';
 
-const LANGUAGES: Record<string, Messages> = { en, hu, cs, nl };
+// What comes with the first load, and what comes with a page.
+const en = { ...enFirst, ...enReview };
+const hu = { ...huFirst, ...huReview };
+const cs = { ...csFirst, ...csReview };
+const nl = { ...nlFirst, ...nlReview };
+const LANGUAGES: Record<string, Messages & ReviewMessages> = { en, hu, cs, nl };
 // Czech `many` is for fractions, which no message has.
 const FORMS: Record<string, string[]> = {
   en: ['one', 'other'],

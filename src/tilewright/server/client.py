@@ -10,7 +10,14 @@ from starlette.staticfiles import StaticFiles
 
 BUILT = Path(__file__).with_name("web")
 # The client looks at the address itself.
-PAGES = ("/", "/match/{match_id}", "/rules/{game}", "/analysis", "/analysis/{game}")
+PAGES = (
+    "/",
+    "/match/{match_id}",
+    "/match/{match_id}/review",
+    "/rules/{game}",
+    "/analysis",
+    "/analysis/{game}",
+)
 NOT_BUILT = "The browser client is not built here: run 'make web'. The API is under /api.\n"
 
 

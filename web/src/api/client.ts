@@ -11,7 +11,9 @@ import type {
   PositionAsked,
   Preview,
   Problem,
+  ReviewAnswer,
   SeatGrant,
+  SeatSetup,
   TableView,
 } from './types';
 
@@ -125,10 +127,10 @@ export const api = {
   drawing: async (
     match: string,
     token: string | undefined,
-    { at, seat }: { at: number; seat: number | null },
+    { at, seat, open = false }: { at: number; seat: number | null; open?: boolean },
     signal: AbortSignal,
   ): Promise<string> => {
-    const eyes = seat === null ? '' : `&seat=${seat}`;
+    const eyes = open ? '&open=true' : seat === null ? '' : `&seat=${seat}`;
     const path = `/matches/${match}/drawing.svg?at=${at}${eyes}`;
     return whole((await look(path, { token, signal })).text());
   },
@@ -140,6 +142,12 @@ export const api = {
   position: (asked: PositionAsked, signal?: AbortSignal) =>
     ask<PositionAnswer>('/positions', { body: asked, ...(signal ? { signal } : {}) }),
   analyse: (asked: AnalysisAsked) => ask<AnalysisAnswer>('/analyses', { body: asked }),
+  askReview: (match: string) => ask<ReviewAnswer>(`/matches/${match}/review`, { body: {} }),
+  review: (match: string) => ask<ReviewAnswer>(`/matches/${match}/review`),
+  positionAt: (match: string, at: number) =>
+    ask<PositionAnswer>(`/matches/${match}/position?at=${at}`),
+  playOn: (match: string, at: number, seats: SeatSetup[]) =>
+    askOnce<SeatGrant>(`/matches/${match}/play-on`, { at, seats, public: false }),
   command: (match: string, token: string, command: string, body: object = {}) =>
     askOnce<{ sequence?: number; match?: string }>(`/matches/${match}/${command}`, body, token),
 };

@@ -79,3 +79,8 @@ export type Problem = Schemas['ProblemDetails'];
 export type Message<Game = string> =
   | (Omit<Schemas['ViewMessage'], 'view'> & { view: TableView<Game> })
   | Exclude<Schemas['SocketMessage'], { type: 'view' }>;
+/** A review of a finished match; moves of any game, so their parts are of any content. */
+export type ReviewAnswer = Schemas['ReviewAnswer'];
+export type ReviewShown = Schemas['ReviewShown'];
+export type Decision = Schemas['DecisionReviewed'];
+export type Chance = Schemas['ChanceReviewed'];

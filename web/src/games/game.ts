@@ -27,6 +27,8 @@ export interface GameClient<Game = string, Picked extends object = PartsOf<Game>
   rounds: boolean;
   /** Whether small screens show previews at their lower edge: not where a table needs it. */
   previewBelow: boolean;
+  /** All kinds of points, in the order of the rulebook; a game of which we know none has them as they came. */
+  kinds: readonly BreakdownItem<Game>['kind'][];
   /** A move in one sentence, as something that `name` did. */
   moveInWords: (made: LegalMove<Game>, name: string, view: TableView<Game>) => string;
   /** Why points were given, in a few words without the points. */

@@ -1,12 +1,21 @@
-/** Words in the player's language: `t('key', { count: 3 })`. English is in the first load. */
+/** Words in the player's language: `t('key', { count: 3 })`. English is in the first load.
+ *
+ * What only one page says is a part of the catalogue that comes with the page: `speaking.include('review')`.
+ */
 import { read, write } from '../state/keeping';
 import en from './en';
+import type review from './en/review';
 
 export const LANGUAGES = { en: 'English', hu: 'Magyar', cs: 'Čeština', nl: 'Nederlands' } as const;
 export type Language = keyof typeof LANGUAGES;
-export type Key = keyof typeof en;
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>>;
-export type Messages = Record<Key, string | Forms>;
+export type Messages = Record<keyof typeof en, string | Forms>;
+export type ReviewMessages = Record<keyof typeof review, string | Forms>;
+export type Key = keyof Messages | keyof ReviewMessages;
+type Said = Partial<Record<Key, string | Forms>>;
+type Part = 'review';
+
+const PARTS = import.meta.glob<{ default: Said }>('./*/review.ts');
 
 const LOADERS: Record<Language, () => Promise<{ default: Messages }>> = {
   en: async () => ({ default: en }),
@@ -17,14 +26,24 @@ const LOADERS: Record<Language, () => Promise<{ default: Messages }>> = {
 
 class Speaking {
   language = $state<Language>('en');
-  messages = $state.raw<Messages>(en);
+  messages = $state.raw<Said>(en);
+  #parts = new Set<Part>();
 
   async speak(language: Language): Promise<void> {
-    const { default: messages } = await LOADERS[language]();
-    this.messages = messages;
+    const parts = [...this.#parts].map((part) => load(language, part));
+    const [{ default: messages }, ...more] = await Promise.all([LOADERS[language](), ...parts]);
+    this.messages = Object.assign({}, messages, ...more);
     this.language = language;
     document.documentElement.lang = language;
     write('tilewright.language', language);
+  }
+
+  /** Load a part of the catalogue, in this language and in those that are chosen later. */
+  async include(part: Part): Promise<void> {
+    if (this.#parts.has(part)) return;
+    const messages = await load(this.language, part);
+    this.#parts.add(part);
+    this.messages = { ...this.messages, ...messages };
   }
 
   /** The language that was chosen before, or the browser's first that we speak. */
@@ -35,6 +54,10 @@ class Speaking {
     const language = wanted.find(known);
     if (language) await this.speak(language);
   }
+}
+
+async function load(language: Language, part: Part): Promise<Said> {
+  return (await PARTS[`./${language}/${part}.ts`]!()).default;
 }
 
 export const speaking = new Speaking();
@@ -74,7 +97,7 @@ export function wordOr(key: string, otherwise: string): string {
 }
 
 export function say(
-  messages: Messages,
+  messages: Said,
   language: string,
   key: Key,
   values: Record<string, string | number>,

@@ -118,11 +118,9 @@ export class AnalysisLine implements ShownTable {
   }
 
   async preview(move: string, signal: AbortSignal): Promise<Preview | null> {
-    const { view, scores, winners, breakdown, outcomes } = await api.position(
-      { ...this.#here(), move },
-      signal,
-    );
-    const outlook = { before: scores, after: scores };
+    const after = await api.position({ ...this.#here(), move }, signal);
+    const { view, scores, winners, breakdown, outcomes } = after;
+    const outlook = { before: this.answer!.outlook, after: after.outlook };
     const draw_follows = outcomes.length > 0;
     return { position: view, scores, winners, breakdown, draw_follows, outlook };
   }

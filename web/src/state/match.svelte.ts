@@ -55,6 +55,11 @@ export class LiveMatch<Game = string> implements ShownTable<Game> {
     return this.#asking > 0 || (this.view?.sequence ?? 0) < this.#awaited;
   }
 
+  /** At the end nobody's board is the one to play on. */
+  get equal(): boolean {
+    return this.view?.status === 'over' || this.view?.status === 'abandoned';
+  }
+
   get mine(): boolean {
     return !!this.view?.moves?.length;
   }

@@ -1,4 +1,5 @@
-/** What the pieces of a table need of what they show: a live match, or a line of the analysis board. */
+/** What the pieces of a table need of what they show: a live match, a moment of a finished one, or a line of the
+ * analysis board. */
 import type { Preview, TableEvent, TableView } from '../api/types';
 
 export interface ShownTable<Game = string> {
@@ -14,6 +15,8 @@ export interface ShownTable<Game = string> {
   readonly busy: boolean;
   /** Server time minus ours, in seconds. */
   readonly offset: number;
+  /** Whether all boards have the same size, because nobody plays on one of them. */
+  readonly equal?: boolean;
   play(move: string): Promise<void>;
   /** What a move would do; null if nobody here may know. */
   preview(move: string, signal: AbortSignal): Promise<Preview<Game> | null>;

@@ -29,6 +29,7 @@ class PositionAnswer(TypedDict):
     text: Annotated[str, Field(description="the same position as one line")]
     turn: Annotated[int | None, Field(description="null: a draw is open, or the game is over")]
     scores: list[int]
+    outlook: Annotated[list[int], Field(description="points of all seats if the round ended now")]
     winners: list[int]
     moves: list[LegalMove]
     breakdown: Annotated[list[GameBreakdownItem], Field(description="of the move, if any")]

@@ -65,6 +65,7 @@ def shown(state: State, breakdown: tuple[BreakdownItem, ...] = ()) -> PositionAn
         "text": state.text(),
         "turn": seat,
         "scores": list(state.scores),
+        "outlook": [state.outlook(seat) for seat in range(game.players)],
         "winners": list(state.winners),
         "moves": [{"move": move, "parts": game.parts(move)} for move in moves],
         "breakdown": [item_shown(item) for item in breakdown],

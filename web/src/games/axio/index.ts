@@ -11,6 +11,7 @@ export const client: GameClient<'axio', Hand> = {
   Table,
   rounds: false,
   previewBelow: false,
+  kinds: ['half', 'pyramid'],
   moveInWords,
   breakdownInWords,
   places,

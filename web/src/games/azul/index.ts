@@ -10,6 +10,7 @@ export const client: GameClient<'azul'> = {
   Table,
   rounds: true,
   previewBelow: true,
+  kinds: ['single', 'row', 'column', 'floor', 'row_bonus', 'column_bonus', 'colour_bonus'],
   moveInWords,
   breakdownInWords,
   places,

@@ -6,6 +6,7 @@ export const client: GameClient = {
   Table,
   rounds: false,
   previewBelow: true,
+  kinds: [],
   moveInWords,
   breakdownInWords,
   previewInWords,

@@ -10,6 +10,7 @@ export const client: GameClient<'summer-pavilion'> = {
   Table,
   rounds: true,
   previewBelow: true,
+  kinds: ['marker', 'placement', 'discard', 'star', 'number', 'corners'],
   moveInWords,
   breakdownInWords,
   places,

@@ -113,6 +113,10 @@ export default {
   'table.chosen_why':
     'Semínko této hry zvolil hostitel, takže může předem znát všechna losování. Taková hra se do hodnocení nepočítá.',
 
+  'origin.match': 'Tato hra pokračuje z pozice v jiné hře.',
+  'origin.link': 'Ukázat původní hru',
+  'origin.position': 'Tato hra začala z nastavené pozice.',
+
   'status.over': 'Konec hry',
   'status.abandoned': 'Hra zůstala nedohraná',
 
@@ -130,10 +134,10 @@ export default {
   'log.rematch': 'Byl otevřen stůl pro odvetu.',
   'log.pause': 'Po dobu výpadku serveru hodiny stály.',
 
-  'review.stop': 'Pozastavit',
-  'review.go_on': 'Pokračovat',
-  'review.next': 'Další',
-  'review.skip': 'Přeskočit',
+  'score.stop': 'Pozastavit',
+  'score.go_on': 'Pokračovat',
+  'score.next': 'Další',
+  'score.skip': 'Přeskočit',
 
   'end.won': 'Vítěz: {name}',
   'end.shared': 'O vítězství se dělí: {names}',
@@ -142,6 +146,12 @@ export default {
     few: 'Tvůj výsledek: {count} body',
     other: 'Tvůj výsledek: {count} bodů',
   },
+  'end.margin': {
+    one: 'Rozdíl: {count} bod.',
+    few: 'Rozdíl: {count} body.',
+    other: 'Rozdíl: {count} bodů.',
+  },
+  'end.review': 'Rozbor hry',
   'end.points_from': 'Původ bodů',
   'end.total': 'Celkem',
   'end.total.summer-pavilion': 'Celkem, včetně 5 bodů ze začátku',

@@ -108,6 +108,10 @@ export default {
   'table.chosen_why':
     'The host chose the seed of this game and can know every draw beforehand. Such a game is not rated.',
 
+  'origin.match': 'This game goes on from a position of another one.',
+  'origin.link': 'See that game',
+  'origin.position': 'This game began at a position that somebody set up.',
+
   'status.over': 'The game is over',
   'status.abandoned': 'The game was abandoned',
 
@@ -125,14 +129,16 @@ export default {
   'log.rematch': 'A rematch was opened.',
   'log.pause': 'The clocks were stopped while the server was down.',
 
-  'review.stop': 'Pause',
-  'review.go_on': 'Go on',
-  'review.next': 'Next',
-  'review.skip': 'Skip',
+  'score.stop': 'Pause',
+  'score.go_on': 'Go on',
+  'score.next': 'Next',
+  'score.skip': 'Skip',
 
   'end.won': 'Winner: {name}',
   'end.shared': 'Shared victory: {names}',
   'end.alone': { one: 'Your result: {count} point', other: 'Your result: {count} points' },
+  'end.margin': { one: 'Won by {count} point.', other: 'Won by {count} points.' },
+  'end.review': 'Review',
   'end.points_from': 'Points from',
   'end.total': 'Total',
   'end.total.summer-pavilion': 'Total, with the 5 points of the start',

@@ -110,6 +110,10 @@ export default {
   'table.chosen_why':
     'A véletlenmagot az asztal gazdája adta meg, így minden húzást előre ismerhet. Az ilyen játszma nem számít be az értékelésbe.',
 
+  'origin.match': 'Ez a játszma egy másik játszma állásából folytatódik.',
+  'origin.link': 'Az eredeti játszma',
+  'origin.position': 'Ez a játszma egy beállított állásból indult.',
+
   'status.over': 'Vége a játéknak',
   'status.abandoned': 'A játszma félbemaradt',
 
@@ -127,14 +131,16 @@ export default {
   'log.rematch': 'Megnyílt a visszavágó asztala.',
   'log.pause': 'Amíg a szerver nem volt elérhető, az órák álltak.',
 
-  'review.stop': 'Szünet',
-  'review.go_on': 'Folytatás',
-  'review.next': 'Következő',
-  'review.skip': 'Kihagyás',
+  'score.stop': 'Szünet',
+  'score.go_on': 'Folytatás',
+  'score.next': 'Következő',
+  'score.skip': 'Kihagyás',
 
   'end.won': 'A győztes: {name}',
   'end.shared': 'Osztoznak a győzelemben: {names}',
   'end.alone': { other: 'Az eredményed: {count} pont' },
+  'end.margin': { other: 'A különbség {count} pont.' },
+  'end.review': 'Elemzés',
   'end.points_from': 'A pontok forrása',
   'end.total': 'Összesen',
   'end.total.summer-pavilion': 'Összesen, az 5 kezdőponttal',

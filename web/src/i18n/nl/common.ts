@@ -109,6 +109,10 @@ export default {
   'table.chosen_why':
     'De gastheer koos de seed van dit spel en kan alle trekkingen vooraf kennen. Zo’n spel telt niet mee voor de rating.',
 
+  'origin.match': 'Dit spel gaat verder vanaf een stelling uit een ander spel.',
+  'origin.link': 'Bekijk dat spel',
+  'origin.position': 'Dit spel begon bij een opgestelde stelling.',
+
   'status.over': 'Het spel is afgelopen',
   'status.abandoned': 'Het spel is afgebroken',
 
@@ -126,14 +130,19 @@ export default {
   'log.rematch': 'Er is een tafel voor de revanche geopend.',
   'log.pause': 'De klokken stonden stil toen de server niet bereikbaar was.',
 
-  'review.stop': 'Pauze',
-  'review.go_on': 'Doorgaan',
-  'review.next': 'Volgende',
-  'review.skip': 'Overslaan',
+  'score.stop': 'Pauze',
+  'score.go_on': 'Doorgaan',
+  'score.next': 'Volgende',
+  'score.skip': 'Overslaan',
 
   'end.won': 'Winnaar: {name}',
   'end.shared': 'Gedeelde overwinning: {names}',
   'end.alone': { one: 'Je resultaat: {count} punt', other: 'Je resultaat: {count} punten' },
+  'end.margin': {
+    one: 'Gewonnen met {count} punt verschil.',
+    other: 'Gewonnen met {count} punten verschil.',
+  },
+  'end.review': 'Analyse',
   'end.points_from': 'Punten voor',
   'end.total': 'Totaal',
   'end.total.summer-pavilion': 'Totaal, met de 5 punten van het begin',
