@@ -25,7 +25,6 @@ from review_calibration import calibration_job, fit, measured
 from review_games import (
     blunder_job,
     blunder_result,
-    luck_result,
     rate_of,
     residual_result,
     review_job,
@@ -33,6 +32,7 @@ from review_games import (
     time_result,
 )
 from review_jobs import Form, Job, Row, collect, write_result
+from review_luck import luck_job, luck_result
 
 import tilewright
 from tilewright.analysis.fitted import fitted_file, form_name
@@ -135,7 +135,7 @@ def _is_news(options: argparse.Namespace, form: Form, games: int) -> bool:
 
 def luck(options: argparse.Namespace) -> None:
     """Reviews of games between equals: is luck fair, and how much of a result is it?"""
-    for form, rows in _reviewed(options, list(options.levels or LUCK_LEVELS)):
+    for form, rows in _reviewed(options, list(options.levels or LUCK_LEVELS), "luck", luck_job):
         found = {}
         for level in LEVELS:
             mine = [row for row in rows if _level(row) == level]
@@ -152,7 +152,8 @@ def luck(options: argparse.Namespace) -> None:
 
 def levels(options: argparse.Namespace) -> None:
     """The error rates of the levels, each among its equals; fits accuracy and "played like"."""
-    for form, rows in _reviewed(options, [_limited(one) for one in options.levels or LEVELS]):
+    names = [_limited(one) for one in options.levels or LEVELS]
+    for form, rows in _reviewed(options, names, "reviews", review_job):
         by_level = {level: [row for row in rows if _level(row) == level] for level in LEVELS}
         rates = {level: rate_of(mine) for level, mine in by_level.items() if len(mine) > 1}
         enough = len(rows) >= ENOUGH_FOR_LUCK
@@ -164,12 +165,14 @@ def levels(options: argparse.Namespace) -> None:
               "fitted": fitted})  # fmt: skip
 
 
-def _reviewed(options: argparse.Namespace, names: list[str]) -> list[tuple[Form, list[Row]]]:
+def _reviewed(
+    options: argparse.Namespace, names: list[str], rows_name: str, work: Callable[[Job], Row]
+) -> list[tuple[Form, list[Row]]]:
     """Forms with all their rows of this effort, whoever asked for them."""
-    forms = forms_of(options, "reviews")
+    forms = forms_of(options, rows_name)
     for form in forms:
         form.jobs = review_jobs(options, form, names, options.iterations)
-    collect(forms, review_job, options.workers, options.seconds)
+    collect(forms, work, options.workers, options.seconds)
     found = []
     for form in forms:
         rows = [row for row in form.found.values() if row["iterations"] == options.iterations]

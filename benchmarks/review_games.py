@@ -17,13 +17,11 @@ from tilewright.analysis.asking import Progress
 from tilewright.analysis.ledger import shares as as_shares
 from tilewright.analysis.review import DEFAULT_LIMITS, Review
 from tilewright.core.analysis import Limits
-from tilewright.core.layout import Array
 from tilewright.core.state import State
 from tilewright.players.search import Question
 
 PLANTED = 0.12  # of a winning chance: what a planted blunder costs at least, for two seats
 STRONG = 300  # iterations of those who play the games with planted blunders
-TRIES = 400
 
 
 def review_job(job: Job) -> Row:
@@ -59,54 +57,6 @@ def _exact_share(found: Review) -> float:
     """How many decisions were searched to the end of the game."""
     answers = [one.answer["candidates"][0] for one in found.events if one.answer]
     return round(sum(bool(best["exact"]) for best in answers) / max(1, len(answers)), 4)
-
-
-# ---------------------------------------------------------------- luck
-
-
-def luck_result(rows: Sequence[Row]) -> dict[str, Any]:
-    """Whether luck is fair, and how much of the results it explains."""
-    final = np.array([row["final"] for row in rows])
-    luck = np.array([row["luck"] for row in rows])
-    count = len(rows)
-    halves = np.array([row["seed"] % 2 for row in rows])
-    adjusted = np.zeros_like(final)
-    coefficients = []
-    for part in (0, 1):  # fitted on other games than those it is used for
-        other = halves != part
-        coefficient = _coefficient(final[other], luck[other])
-        coefficients.append(coefficient)
-        adjusted[halves == part] = final[halves == part] - coefficient * luck[halves == part]
-    explained = 1.0 - adjusted.var(axis=0).mean() / max(1e-12, final.var(axis=0).mean())
-    low, high = _interval(final, luck)
-    return {
-        "mean": [round(float(one), 5) for one in luck.mean(axis=0)],
-        "error": [round(float(one), 5) for one in luck.std(axis=0, ddof=1) / sqrt(count)],
-        "spread": round(float(luck.std(axis=0).mean()), 4),
-        "spread_of_results": round(float(final.std(axis=0).mean()), 4),
-        "spread_without_luck": round(float(adjusted.std(axis=0).mean()), 4),
-        "coefficient": round(float(np.mean(coefficients)), 3),
-        "share_of_variance": round(float(explained), 4),
-        "share_interval": [round(low, 4), round(high, 4)],
-    }
-
-
-def _coefficient(final: Array, luck: Array) -> float:
-    x = (luck - luck.mean(axis=0)).ravel()
-    y = (final - final.mean(axis=0)).ravel()
-    return float((x * y).sum() / max(1e-12, (x * x).sum()))
-
-
-def _interval(final: Array, luck: Array) -> tuple[float, float]:
-    """The share of variance that luck explains in games drawn again and again from these."""
-    random = np.random.default_rng(0)
-    found = []
-    for _ in range(TRIES):
-        chosen = random.integers(0, len(final), len(final))
-        f, x = final[chosen], luck[chosen]
-        left = f - _coefficient(f, x) * x
-        found.append(1.0 - float(left.var(axis=0).mean() / max(1e-12, f.var(axis=0).mean())))
-    return float(np.percentile(found, 2.5)), float(np.percentile(found, 97.5))
 
 
 # ---------------------------------------------------------------- levels
