@@ -1,4 +1,4 @@
-"""Proofs of the review: calibration, luck, levels, residuals, planted blunders, times.
+"""Proofs of the review: calibration, luck, levels, residuals, blunders, exact ends, times.
 
     python benchmarks/review.py calibration all --games 2000 --seconds 600
     python benchmarks/review.py levels azul --players 2 --variant standard
@@ -22,7 +22,9 @@ from pathlib import Path
 from typing import Any
 
 from review_calibration import calibration_job, fit, measured
+from review_exact import exact_job, exact_result
 from review_games import (
+    STRONG,
     blunder_job,
     blunder_result,
     rate_of,
@@ -243,7 +245,14 @@ def residual(options: argparse.Namespace) -> None:
 
 def blunders(options: argparse.Namespace) -> None:
     """Blunders that were planted in strong games, and whether reviews find them."""
-    _each(options, "blunders", blunder_job, blunder_result, options.workers)
+    strength = min(STRONG, options.iterations)  # of those who play
+    _each(options, "blunders", blunder_job, blunder_result, options.workers, strength=strength)
+
+
+def exact(options: argparse.Namespace) -> None:
+    """How early before the end the result of every line is known, by effort."""
+    efforts = [effort for effort in EFFORTS[1:] if effort <= options.iterations]
+    _each(options, "exact", exact_job, exact_result, options.workers, efforts=efforts)
 
 
 def times(options: argparse.Namespace) -> None:
@@ -257,10 +266,12 @@ def _each(
     work: Callable[[Job], Row],
     result: Callable[[list[Row]], dict[str, Any]],
     workers: int,
+    **more: Any,
 ) -> None:
     forms = forms_of(options, rows_name)
+    about = {"iterations": options.iterations, "level": STRONG_LEVEL, **more}
     for form in forms:
-        form.jobs = jobs_of(options, form, iterations=options.iterations, level=STRONG_LEVEL)
+        form.jobs = jobs_of(options, form, **about)
     collect(forms, work, workers, options.seconds)
     for form in forms:
         rows = list(form.found.values())
@@ -284,6 +295,7 @@ PROOFS = {
     "levels": levels,
     "residual": residual,
     "blunders": blunders,
+    "exact": exact,
     "times": times,
 }
 

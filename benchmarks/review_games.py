@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from review_jobs import Job, Row, make, play_out, self_play
+from review_jobs import Job, Row, make, play_out
 
 import tilewright
 from tilewright.analysis.analyser import Analyser
@@ -19,9 +19,10 @@ from tilewright.analysis.review import DEFAULT_LIMITS, Review
 from tilewright.core.analysis import Limits
 from tilewright.core.state import State
 from tilewright.players.search import Question
+from tilewright.testing import random_game
 
 PLANTED = 0.12  # of a winning chance: what a planted blunder costs at least, for two seats
-STRONG = 300  # iterations of those who play the games with planted blunders
+STRONG = 300  # iterations of the look that finds a blunder to plant
 
 
 def review_job(job: Job) -> Row:
@@ -103,24 +104,26 @@ def blunder_job(job: Job) -> Row:
     """A strong game with one blunder in it, and whether its review finds it."""
     game = make(job)
     random = Random(job["seed"])
+    length = sum(state.turn >= 0 for state in random_game(game, job["seed"]))
+    wait = random.randrange(length)
+    planted: tuple[int, str] | None = None
+    state = game.start(seed=job["seed"], first=job["seed"] % game.players)
     with Analyser(game) as analyser, Analyser(game) as judge:
-        played = self_play(analyser, job["seed"], STRONG, random_moves=0)
-        decisions = [(state.copy(), move) for state, move in played]
-        places = list(range(len(decisions) - 1))
-        random.shuffle(places)
-        for place in places:
-            state, _ = decisions[place]
-            move = _blunder(judge, state, random)
+        while state.turn >= 0:
+            move = _blunder(judge, state, random) if wait <= 0 and planted is None else None
+            wait -= 1
             if move is not None:
-                other = state.copy()
-                planted = other.ply
-                other.play(move)
-                _play_on(analyser, other)
-                found = tilewright.review(
-                    tilewright.GameRecord.of(other), Limits(iterations=job["iterations"]), workers=1
-                )
-                return {**job, "planted": move, "ply": planted, **_seen(found, planted)}
-    return {**job, "planted": None}
+                planted = state.ply, move
+            else:
+                limits = Limits(iterations=job["strength"])
+                move = analyser.analyse(state, limits, Question(multipv=3)).move
+            state.play(move)
+    if planted is None:
+        return {**job, "planted": None}
+    record = tilewright.GameRecord.of(state)
+    found = tilewright.review(record, Limits(iterations=job["iterations"]), workers=1)
+    ply, move = planted
+    return {**job, "planted": move, "ply": ply, **_seen(found, ply)}
 
 
 def _blunder(judge: Analyser, state: State, random: Random) -> str | None:
@@ -141,16 +144,12 @@ def _blunder(judge: Analyser, state: State, random: Random) -> str | None:
     return None
 
 
-def _play_on(analyser: Analyser, state: State) -> None:
-    while state.turn >= 0:
-        found = analyser.analyse(state, Limits(iterations=STRONG), Question(multipv=3))
-        state.play(found.move)
-
-
 def _seen(found: Review, planted: int) -> Row:
     events = [event for event in found.to_json()["events"] if event["kind"] == "decision"]
     one = next(event for event in events if event["ply"] == planted)
+    most = max(events, key=lambda event: float(event["loss"]))
     return {
+        "most": {key: most[key] for key in ("ply", "played", "best", "loss", "error", "class")},
         "class": one["class"],
         "loss": one["loss"],
         "hindsight_loss": one["hindsight"]["loss"],
