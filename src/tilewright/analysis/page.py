@@ -8,7 +8,14 @@ from typing import Any
 
 from tilewright.analysis.annotating import glyph_of, is_mistake, loss_of, reasons_of
 from tilewright.analysis.events import Draws
-from tilewright.analysis.facts import number, percent, percentage_points, seat_name, signed
+from tilewright.analysis.facts import (
+    number,
+    percent,
+    percentage_points,
+    roughness,
+    seat_name,
+    signed,
+)
 from tilewright.analysis.judged import Judged, change_of
 from tilewright.analysis.ledger import share
 from tilewright.analysis.review import Review
@@ -147,8 +154,7 @@ def _cells(cells: list[str]) -> str:
 
 
 def _rough(content: dict[str, Any], say: Words) -> str:
-    most = max(map(abs, content["totals"]["residual"]))
-    return f"<p class='rough'>{escape(say('review.rough', percent=percent(most, say)))}</p>"
+    return f"<p class='rough'>{escape(roughness(content['totals']['residual'], say))}</p>"
 
 
 def _turning_points(found: Review, say: Words) -> str:

@@ -27,6 +27,7 @@ from tilewright.analysis.facts import (
     number,
     percent,
     percentage_points,
+    roughness,
     seat_name,
     signed,
     words_for,
@@ -142,7 +143,8 @@ def _write(target: str, text: str) -> None:
 def _progress() -> Progress:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
                TimeElapsedColumn())  # fmt: skip
-    return Progress(*columns, console=Console(stderr=True), transient=True)
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def _reviews(
@@ -230,8 +232,7 @@ def _show(name: str, found: Review, say: Words) -> None:
             console.print(f"{one.event.ply}. {seat_name(one.entry.seat or 0, say)} "
                           f"{glyph_of(one)} ({say('review.best')}: {move})",
                           *reasons_of(one, say), sep="\n   ", markup=False)  # fmt: skip
-    residual = max(map(abs, content["totals"]["residual"]))
-    console.print(say("review.rough", percent=percent(residual, say)), markup=False)
+    console.print(roughness(content["totals"]["residual"], say), markup=False)
 
 
 def _players(found: Review, content: dict[str, Any], say: Words, levels: Words) -> Table:
