@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Sequence
 from math import sqrt
@@ -201,12 +202,17 @@ def time_job(job: Job) -> Row:
         "graph": round(looks[min(GRAPH, len(looks)) - 1], 3),
         "first_pass": round(first_pass, 3),
         "whole": round(time.perf_counter() - begin, 3),
+        "load": round(os.getloadavg()[0], 2),
     }
 
 
 def time_result(rows: Sequence[Row]) -> dict[str, Any]:
     """The mean and the longest of the times, in seconds."""
-    found: dict[str, Any] = {"threads": THREADS, "seconds_a_question": DEFAULT_LIMITS.seconds}
+    found: dict[str, Any] = {
+        "threads": THREADS,
+        "seconds_a_question": DEFAULT_LIMITS.seconds,
+        "load": round(sum(row["load"] for row in rows) / len(rows), 2),  # of the machine
+    }
     for key in ("graph", "first_pass", "whole"):
         seconds = [row[key] for row in rows]
         found[key] = {"mean": round(sum(seconds) / len(seconds), 2), "longest": max(seconds)}
