@@ -252,6 +252,8 @@ def _players(found: Review, content: dict[str, Any], say: Words, levels: Words) 
         ("residual", [percentage_points(value, say) for value in content["totals"]["residual"]]),
         ("adjusted", [percent(value, say) for value in content["adjusted"]]),
     ]  # fmt: skip
+    if found.seats == 1:
+        rows = [row for row in rows if row[0] != "from_others"]
     for key, cells in rows:
         table.add_row(say(f"review.{key}"), *cells)
     return table
