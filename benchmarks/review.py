@@ -245,8 +245,7 @@ def residual(options: argparse.Namespace) -> None:
 
 def blunders(options: argparse.Namespace) -> None:
     """Blunders that were planted in strong games, and whether reviews find them."""
-    strength = min(STRONG, options.iterations)  # of those who play
-    _each(options, "blunders", blunder_job, blunder_result, options.workers, strength=strength)
+    _each(options, "blunders", blunder_job, blunder_result, options.workers, strength=STRONG)
 
 
 def exact(options: argparse.Namespace) -> None:

@@ -15,15 +15,22 @@ from review_jobs import Job, Row, make, play_out
 import tilewright
 from tilewright.analysis.analyser import Analyser
 from tilewright.analysis.asking import Progress
+from tilewright.analysis.events import Decision
+from tilewright.analysis.judged import played_of
+from tilewright.analysis.judging import CLASSES
 from tilewright.analysis.ledger import shares as as_shares
-from tilewright.analysis.review import DEFAULT_LIMITS, Review
+from tilewright.analysis.looking import look_at
+from tilewright.analysis.review import DEALS, DEFAULT_LIMITS, Review
+from tilewright.analysis.valuing import Effort
 from tilewright.core.analysis import Limits
 from tilewright.core.state import State
 from tilewright.players.search import Question
 from tilewright.testing import random_game
 
 PLANTED = 0.12  # of a winning chance: what a planted blunder costs at least, for two seats
-STRONG = 300  # iterations of the look that finds a blunder to plant
+STRONG = 300  # iterations of the look that finds a blunder to plant; four times as many make sure
+OPENING = 0.7  # of a game: later there may be no blunder left to plant
+OTHER_SEED = 1  # than that of the review: what is planted must not be what it errs about
 
 
 def review_job(job: Job) -> Row:
@@ -106,7 +113,7 @@ def blunder_job(job: Job) -> Row:
     game = make(job)
     random = Random(job["seed"])
     length = sum(state.turn >= 0 for state in random_game(game, job["seed"]))
-    wait = random.randrange(length)
+    wait = random.randrange(round(OPENING * length))
     planted: tuple[int, str] | None = None
     state = game.start(seed=job["seed"], first=job["seed"] % game.players)
     with Analyser(game) as analyser, Analyser(game) as judge:
@@ -140,21 +147,33 @@ def _blunder(judge: Analyser, state: State, random: Random) -> str | None:
         question = Question(only=move, moves=(move,))
         found = judge.analyse(state, Limits(iterations=STRONG), question).candidate(move)
         assert found is not None
-        if best.values[seat] - found.values[seat] >= PLANTED * 2 / state.game.players:
+        least = PLANTED * 2 / state.game.players
+        if best.values[seat] - found.values[seat] >= least and _loss(judge, state, move) >= least:
             return move
     return None
+
+
+def _loss(judge: Analyser, state: State, move: str) -> float:
+    """What a move costs by a long look."""
+    decision = Decision(state.ply, state.copy(undo=False), move)
+    found = look_at(judge, decision, Effort(Limits(iterations=4 * STRONG), DEALS, OTHER_SEED))
+    seat = state.turn
+    loss: float = found["candidates"][0]["values"][seat] - played_of(found, move)["values"][seat]
+    return loss
 
 
 def _seen(found: Review, planted: int) -> Row:
     events = [event for event in found.to_json()["events"] if event["kind"] == "decision"]
     one = next(event for event in events if event["ply"] == planted)
     most = max(events, key=lambda event: float(event["loss"]))
+    called = [event["loss"] for event in events if event["class"] in CLASSES]
     return {
         "most": {key: most[key] for key in ("ply", "played", "best", "loss", "error", "class")},
         "class": one["class"],
         "loss": one["loss"],
         "hindsight_loss": one["hindsight"]["loss"],
-        "top": one["loss"] >= max(event["loss"] for event in events),
+        "top": one["loss"] >= most["loss"],
+        "top_called": one["class"] in CLASSES and one["loss"] >= max(called),
         "seats": found.seats,
     }
 
@@ -168,6 +187,7 @@ def blunder_result(rows: Sequence[Row]) -> dict[str, Any]:
     return {
         "planted": len(planted),
         "top_loss": sum(row["top"] for row in planted),
+        "top_of_those_called": sum(row["top_called"] for row in planted),
         "called_blunder": sum(row["class"] == "blunder" for row in planted),
         "called_mistake_or_blunder": sum(row["class"] in ("mistake", "blunder") for row in planted),
         "hindsight_agrees": len(agreed),
