@@ -38,6 +38,7 @@ from review_luck import luck_job, luck_result
 
 import tilewright
 from tilewright.analysis.fitted import fitted_file, form_name
+from tilewright.analysis.review import THIRD_SHARE
 from tilewright.players.levels import LEVELS
 
 RESULTS = Path("results/review")
@@ -245,7 +246,8 @@ def residual(options: argparse.Namespace) -> None:
 
 def blunders(options: argparse.Namespace) -> None:
     """Blunders that were planted in strong games, and whether reviews find them."""
-    _each(options, "blunders", blunder_job, blunder_result, options.workers, strength=STRONG)
+    strength = min(STRONG, round(THIRD_SHARE * options.iterations))  # of those who play
+    _each(options, "blunders", blunder_job, blunder_result, options.workers, strength=strength)
 
 
 def exact(options: argparse.Namespace) -> None:

@@ -62,7 +62,7 @@ def _at_the_deal(
     analyser: Analyser, decision: Decision, one: Answer, effort: Effort
 ) -> State | None:
     """The state before the deal that the expected line leads to, or None if it leads to none."""
-    state = decision.state.copy(undo=False)
+    state = decision.state
     line = list(one["line"])
     for _ in range(LONGEST):
         if state.turn < 0:
@@ -71,7 +71,7 @@ def _at_the_deal(
             analyser.search.restart(effort.seed_of("line", state.ply))
             view = state.view(state.turn)
             line = [analyser.search.examine(view, effort.limits, Question(multipv=1)).report.move]
-        state.play(line.pop(0))
+        state = state.after(line.pop(0))
     return state if state.turn == CHANCE else None
 
 
