@@ -57,27 +57,30 @@ def luck_result(rows: Sequence[Row]) -> dict[str, Any]:
     """Whether luck is fair, and how much of the results it explains."""
     final = np.array([row["final"] for row in rows])
     luck = np.array([row["luck"] for row in rows])
-    count = len(rows)
     halves = np.array([row["seed"] % 2 for row in rows])
-    adjusted = np.zeros_like(final)
-    coefficients = []
-    for part in (0, 1):  # fitted on other games than those it is used for
-        other = halves != part
-        coefficient = _coefficient(final[other], luck[other])
-        coefficients.append(coefficient)
-        adjusted[halves == part] = final[halves == part] - coefficient * luck[halves == part]
-    explained = 1.0 - adjusted.var(axis=0).mean() / max(1e-12, final.var(axis=0).mean())
-    low, high = _interval(final, luck)
+    adjusted, coefficient = _adjusted(final, luck, halves)
+    low, high = _interval(final, luck, halves)
     return {
         "mean": [round(float(one), 5) for one in luck.mean(axis=0)],
-        "error": [round(float(one), 5) for one in luck.std(axis=0, ddof=1) / sqrt(count)],
+        "error": [round(float(one), 5) for one in luck.std(axis=0, ddof=1) / sqrt(len(rows))],
         "spread": round(float(luck.std(axis=0).mean()), 4),
         "spread_of_results": round(float(final.std(axis=0).mean()), 4),
         "spread_without_luck": round(float(adjusted.std(axis=0).mean()), 4),
-        "coefficient": round(float(np.mean(coefficients)), 3),
-        "share_of_variance": round(float(explained), 4),
+        "coefficient": round(coefficient, 3),
+        "share_of_variance": round(_explained(final, adjusted), 4),
         "share_interval": [round(low, 4), round(high, 4)],
     }
+
+
+def _adjusted(final: Array, luck: Array, halves: Array) -> tuple[Array, float]:
+    """Results without luck; the coefficient is fitted on other games than it is used for."""
+    adjusted = np.zeros_like(final)
+    coefficients = []
+    for part in (0, 1):
+        mine, other = halves == part, halves != part
+        coefficients.append(_coefficient(final[other], luck[other]))
+        adjusted[mine] = final[mine] - coefficients[-1] * luck[mine]
+    return adjusted, float(np.mean(coefficients))
 
 
 def _coefficient(final: Array, luck: Array) -> float:
@@ -86,13 +89,18 @@ def _coefficient(final: Array, luck: Array) -> float:
     return float((x * y).sum() / max(1e-12, (x * x).sum()))
 
 
-def _interval(final: Array, luck: Array) -> tuple[float, float]:
+def _explained(final: Array, adjusted: Array) -> float:
+    """The share of the variance of results that is gone."""
+    return 1.0 - float(adjusted.var(axis=0).mean() / max(1e-12, final.var(axis=0).mean()))
+
+
+def _interval(final: Array, luck: Array, halves: Array) -> tuple[float, float]:
     """The share of variance that luck explains in games drawn again and again from these."""
     random = np.random.default_rng(0)
+    parts = [np.flatnonzero(halves == part) for part in (0, 1)]
     found = []
     for _ in range(TRIES):
-        chosen = random.integers(0, len(final), len(final))
-        f, x = final[chosen], luck[chosen]
-        left = f - _coefficient(f, x) * x
-        found.append(1.0 - float(left.var(axis=0).mean() / max(1e-12, f.var(axis=0).mean())))
+        chosen = np.concatenate([random.choice(part, len(part)) for part in parts])
+        adjusted, _ = _adjusted(final[chosen], luck[chosen], halves[chosen])
+        found.append(_explained(final[chosen], adjusted))
     return float(np.percentile(found, 2.5)), float(np.percentile(found, 97.5))
