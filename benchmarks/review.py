@@ -145,6 +145,8 @@ def luck(options: argparse.Namespace) -> None:
             if len(mine) > 3:
                 found[level] = {"games": len(mine), **luck_result(mine)}
         everybody = {"games": len(rows), **luck_result(rows)}
+        if len(rows) >= ENOUGH_FOR_LUCK:
+            put(form, "judgement", {"luck_coefficient": everybody["coefficient"]})
         save(
             options,
             form,
@@ -159,8 +161,7 @@ def levels(options: argparse.Namespace) -> None:
     for form, rows in _reviewed(options, names, "reviews", review_job):
         by_level = {level: [row for row in rows if _level(row) == level] for level in LEVELS}
         rates = {level: rate_of(mine) for level, mine in by_level.items() if len(mine) > 1}
-        enough = len(rows) >= ENOUGH_FOR_LUCK
-        fitted = _judgement(rates, luck_result(rows)["coefficient"] if enough else 1.0)
+        fitted = _judgement(rates)
         if fitted["games"] >= ENOUGH_FOR_LEVELS:
             put(form, "judgement", fitted)
         save(options, form, rows,
@@ -194,7 +195,7 @@ def _limited(level: str) -> str:
     return f"{level}:{MASTER_ITERATIONS}" if level == LEVELS[-1] else level
 
 
-def _judgement(rates: dict[str, Any], coefficient: float) -> dict[str, Any]:
+def _judgement(rates: dict[str, Any]) -> dict[str, Any]:
     """The accuracy is 40 for the weakest level and 97 for the strongest that were measured."""
     low = max(1e-5, min(one["rate"] for one in rates.values()))
     high = max(low * 1.5, *(one["rate"] for one in rates.values()))
@@ -204,7 +205,6 @@ def _judgement(rates: dict[str, Any], coefficient: float) -> dict[str, Any]:
     return {
         "accuracy_scale": round(scale, 6),
         "accuracy_power": round(power, 4),
-        "luck_coefficient": coefficient,
         "error_rates": {level: [one["rate"], one["spread"]] for level, one in rates.items()},
         "games": min(one["games"] for one in rates.values()),
     }
@@ -285,7 +285,7 @@ def put(form: Form, section: str, fitted: dict[str, Any]) -> None:
     game = tilewright.make(form.game, form.players, form.variant)
     path = fitted_file(game)
     found = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    found.setdefault(form_name(game), {})[section] = fitted
+    found.setdefault(form_name(game), {}).setdefault(section, {}).update(fitted)
     ordered = {name: found[name] for name in sorted(found)}
     path.write_text(json.dumps(ordered, indent=1) + "\n", encoding="utf-8")
 
