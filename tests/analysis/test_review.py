@@ -13,9 +13,10 @@ import tilewright
 from core.helpers import Form
 from players.thinking import InterpretedForm
 from tilewright import CHANCE, OVER, GameRecord, Limits, Review, SetupError
-from tilewright.analysis.asking import Journal, Progress
+from tilewright.analysis.asking import Progress
 from tilewright.analysis.events import Decision, Draws, events_of
 from tilewright.analysis.fitted import Judgement
+from tilewright.analysis.journal import Journal
 from tilewright.analysis.judging import (
     Choice,
     ErrorRate,

@@ -19,6 +19,7 @@ from typing import NamedTuple, TypeVar
 
 from tilewright.analysis.analyser import Analyser
 from tilewright.analysis.events import Decision, Draws, Event
+from tilewright.analysis.journal import Answers, Journal
 from tilewright.analysis.looking import look_at, look_back
 from tilewright.analysis.rolling import BATCH, Rollouts, is_enough, joined, roll_out
 from tilewright.analysis.valuing import (
@@ -28,11 +29,9 @@ from tilewright.analysis.valuing import (
     possible_draws,
     value_of,
 )
-from tilewright.core.errors import SetupError
 from tilewright.core.record import GameRecord
 from tilewright.core.state import State
 
-JOURNAL = b'{"review":'  # how a journal begins: no other file is written to
 Key = TypeVar("Key", int, tuple[int, int])
 EffortOf = Callable[[int], Effort]  # by ply
 
@@ -64,7 +63,7 @@ class Asking:
         self,
         record: GameRecord,
         workers: int | None,
-        journal: Path | None,
+        journal: Path | Answers | None,
         on_progress: Callable[[Progress], object] | None,
     ) -> None:
         self._game = record.game
@@ -72,7 +71,7 @@ class Asking:
         self._pool = ThreadPoolExecutor(workers or os.cpu_count() or 1)
         self._own = threading.local()
         self._analysers: list[Analyser] = []
-        self._journal = None if journal is None else Journal(journal, record)
+        self._journal = Journal(journal, record) if isinstance(journal, Path) else journal
         self._on_progress = on_progress
         self._done = self._asked = 0
 
@@ -275,61 +274,3 @@ def _mean_with_error(answers: Sequence[Answer], weights: Sequence[float]) -> Ans
             squares = sum((answer["values"][seat] - middle) ** 2 for answer in answers)
             error = max(error, sqrt(squares / (len(answers) - 1) / len(answers)))
     return {**mean, "error": error}
-
-
-class Journal:
-    """Answers on disk, one line of JSON each; what belongs to another review is thrown away."""
-
-    def __init__(self, path: Path, record: GameRecord) -> None:
-        import tilewright
-
-        facts = f"{tilewright.__version__}\n{record.write()}"
-        self._identity = hashlib.blake2b(facts.encode(), digest_size=16).hexdigest()
-        self._lock = threading.Lock()
-        self._known: dict[str, Answer] = {}
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = path.open("a+b")
-        good = self._read()
-        self._file.truncate(good)
-        if not good:
-            self._write({"review": self._identity})
-
-    def _read(self) -> int:
-        """Take over what is there; returns how many bytes of it are good."""
-        self._file.seek(0)
-        if not JOURNAL.startswith(self._file.read(len(JOURNAL))):
-            self._file.close()
-            raise SetupError(f"{self._file.name} is no journal of a review")
-        self._file.seek(0)
-        good = 0
-        for line in self._file:
-            try:
-                found = json.loads(line)
-                if good:
-                    self._known[found["key"]] = found["answer"]
-                elif found["review"] != self._identity:
-                    break
-            except (ValueError, KeyError, TypeError):
-                break  # the last line may be cut off; what was read before it is good
-            if not line.endswith(b"\n"):
-                break
-            good += len(line)
-        return good
-
-    def get(self, key: str) -> Answer | None:
-        """A known answer, or None."""
-        with self._lock:
-            return self._known.get(key)
-
-    def put(self, key: str, answer: Answer) -> None:
-        """Keep an answer."""
-        with self._lock:
-            self._known[key] = answer
-            self._write({"key": key, "answer": answer})
-
-    def _write(self, line: Answer) -> None:
-        self._file.write(json.dumps(line).encode() + b"\n")
-        self._file.flush()
-
-    def close(self) -> None:
-        self._file.close()
