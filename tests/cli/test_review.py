@@ -251,6 +251,29 @@ def test_what_cannot_be_done_is_said_in_one_line(
     assert file.read_text() == text
 
 
+@pytest.mark.parametrize("content", [b"", bytes(range(256)), b'[Game "azul"]\n', b"{}"])
+def test_a_file_that_is_no_record_is_refused_in_one_line(
+    tmp_path: Path, content: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    assert main(["review", str(path), *EFFORT]) == 1
+    assert re.fullmatch(r"tilewright review: .*file: line \d+: .*\n", capsys.readouterr().err)
+
+
+def test_a_game_that_has_only_begun_is_reviewed_as_far_as_it_went(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "begun.tilewright"
+    for name, players in (("azul", 4), ("axio", 1)):
+        state = tilewright.make(name, players).start(seed=7)
+        path.write_text(tilewright.GameRecord.of(state).write())
+        assert main(["review", str(path), *EFFORT, "--json", "-"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert found["finished"] is False
+        assert [event["kind"] for event in found["events"]] == ["chance"]
+
+
 def test_rollouts_are_in_the_table_and_in_the_json(
     file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
