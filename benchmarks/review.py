@@ -1,4 +1,4 @@
-"""Proofs of the review: calibration, luck, levels, residuals, planted blunders, times.
+"""Proofs of the review: calibration, luck, levels, residuals, blunders, exact ends, times.
 
     python benchmarks/review.py calibration all --games 2000 --seconds 600
     python benchmarks/review.py levels azul --players 2 --variant standard
@@ -22,10 +22,11 @@ from pathlib import Path
 from typing import Any
 
 from review_calibration import calibration_job, fit, measured
+from review_exact import exact_job, exact_result
 from review_games import (
+    STRONG,
     blunder_job,
     blunder_result,
-    luck_result,
     rate_of,
     residual_result,
     review_job,
@@ -33,9 +34,11 @@ from review_games import (
     time_result,
 )
 from review_jobs import Form, Job, Row, collect, write_result
+from review_luck import luck_job, luck_result
 
 import tilewright
 from tilewright.analysis.fitted import fitted_file, form_name
+from tilewright.analysis.review import THIRD_SHARE
 from tilewright.players.levels import LEVELS
 
 RESULTS = Path("results/review")
@@ -135,13 +138,15 @@ def _is_news(options: argparse.Namespace, form: Form, games: int) -> bool:
 
 def luck(options: argparse.Namespace) -> None:
     """Reviews of games between equals: is luck fair, and how much of a result is it?"""
-    for form, rows in _reviewed(options, list(options.levels or LUCK_LEVELS)):
+    for form, rows in _reviewed(options, list(options.levels or LUCK_LEVELS), "luck", luck_job):
         found = {}
         for level in LEVELS:
             mine = [row for row in rows if _level(row) == level]
             if len(mine) > 3:
                 found[level] = {"games": len(mine), **luck_result(mine)}
         everybody = {"games": len(rows), **luck_result(rows)}
+        if len(rows) >= ENOUGH_FOR_LUCK:
+            put(form, "judgement", {"luck_coefficient": everybody["coefficient"]})
         save(
             options,
             form,
@@ -152,11 +157,11 @@ def luck(options: argparse.Namespace) -> None:
 
 def levels(options: argparse.Namespace) -> None:
     """The error rates of the levels, each among its equals; fits accuracy and "played like"."""
-    for form, rows in _reviewed(options, [_limited(one) for one in options.levels or LEVELS]):
+    names = [_limited(one) for one in options.levels or LEVELS]
+    for form, rows in _reviewed(options, names, "reviews", review_job):
         by_level = {level: [row for row in rows if _level(row) == level] for level in LEVELS}
         rates = {level: rate_of(mine) for level, mine in by_level.items() if len(mine) > 1}
-        enough = len(rows) >= ENOUGH_FOR_LUCK
-        fitted = _judgement(rates, luck_result(rows)["coefficient"] if enough else 1.0)
+        fitted = _judgement(rates)
         if fitted["games"] >= ENOUGH_FOR_LEVELS:
             put(form, "judgement", fitted)
         save(options, form, rows,
@@ -164,12 +169,14 @@ def levels(options: argparse.Namespace) -> None:
               "fitted": fitted})  # fmt: skip
 
 
-def _reviewed(options: argparse.Namespace, names: list[str]) -> list[tuple[Form, list[Row]]]:
+def _reviewed(
+    options: argparse.Namespace, names: list[str], rows_name: str, work: Callable[[Job], Row]
+) -> list[tuple[Form, list[Row]]]:
     """Forms with all their rows of this effort, whoever asked for them."""
-    forms = forms_of(options, "reviews")
+    forms = forms_of(options, rows_name)
     for form in forms:
         form.jobs = review_jobs(options, form, names, options.iterations)
-    collect(forms, review_job, options.workers, options.seconds)
+    collect(forms, work, options.workers, options.seconds)
     found = []
     for form in forms:
         rows = [row for row in form.found.values() if row["iterations"] == options.iterations]
@@ -188,7 +195,7 @@ def _limited(level: str) -> str:
     return f"{level}:{MASTER_ITERATIONS}" if level == LEVELS[-1] else level
 
 
-def _judgement(rates: dict[str, Any], coefficient: float) -> dict[str, Any]:
+def _judgement(rates: dict[str, Any]) -> dict[str, Any]:
     """The accuracy is 40 for the weakest level and 97 for the strongest that were measured."""
     low = max(1e-5, min(one["rate"] for one in rates.values()))
     high = max(low * 1.5, *(one["rate"] for one in rates.values()))
@@ -198,7 +205,6 @@ def _judgement(rates: dict[str, Any], coefficient: float) -> dict[str, Any]:
     return {
         "accuracy_scale": round(scale, 6),
         "accuracy_power": round(power, 4),
-        "luck_coefficient": coefficient,
         "error_rates": {level: [one["rate"], one["spread"]] for level, one in rates.items()},
         "games": min(one["games"] for one in rates.values()),
     }
@@ -240,7 +246,14 @@ def residual(options: argparse.Namespace) -> None:
 
 def blunders(options: argparse.Namespace) -> None:
     """Blunders that were planted in strong games, and whether reviews find them."""
-    _each(options, "blunders", blunder_job, blunder_result, options.workers)
+    strength = min(STRONG, round(THIRD_SHARE * options.iterations))  # of those who play
+    _each(options, "blunders", blunder_job, blunder_result, options.workers, strength=strength)
+
+
+def exact(options: argparse.Namespace) -> None:
+    """How early before the end the result of every line is known, by effort."""
+    efforts = [effort for effort in EFFORTS[1:] if effort <= options.iterations]
+    _each(options, "exact", exact_job, exact_result, options.workers, efforts=efforts)
 
 
 def times(options: argparse.Namespace) -> None:
@@ -254,10 +267,12 @@ def _each(
     work: Callable[[Job], Row],
     result: Callable[[list[Row]], dict[str, Any]],
     workers: int,
+    **more: Any,
 ) -> None:
     forms = forms_of(options, rows_name)
+    about = {"iterations": options.iterations, "level": STRONG_LEVEL, **more}
     for form in forms:
-        form.jobs = jobs_of(options, form, iterations=options.iterations, level=STRONG_LEVEL)
+        form.jobs = jobs_of(options, form, **about)
     collect(forms, work, workers, options.seconds)
     for form in forms:
         rows = list(form.found.values())
@@ -270,7 +285,7 @@ def put(form: Form, section: str, fitted: dict[str, Any]) -> None:
     game = tilewright.make(form.game, form.players, form.variant)
     path = fitted_file(game)
     found = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    found.setdefault(form_name(game), {})[section] = fitted
+    found.setdefault(form_name(game), {}).setdefault(section, {}).update(fitted)
     ordered = {name: found[name] for name in sorted(found)}
     path.write_text(json.dumps(ordered, indent=1) + "\n", encoding="utf-8")
 
@@ -281,6 +296,7 @@ PROOFS = {
     "levels": levels,
     "residual": residual,
     "blunders": blunders,
+    "exact": exact,
     "times": times,
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Sequence
 from math import sqrt
@@ -9,21 +10,27 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from review_jobs import Job, Row, make, play_out, self_play
+from review_jobs import Job, Row, make, play_out
 
 import tilewright
 from tilewright.analysis.analyser import Analyser
 from tilewright.analysis.asking import Progress
+from tilewright.analysis.events import Decision
+from tilewright.analysis.judged import played_of
+from tilewright.analysis.judging import CLASSES
 from tilewright.analysis.ledger import shares as as_shares
-from tilewright.analysis.review import DEFAULT_LIMITS, Review
+from tilewright.analysis.looking import look_at
+from tilewright.analysis.review import DEALS, DEFAULT_LIMITS, Review
+from tilewright.analysis.valuing import Effort
 from tilewright.core.analysis import Limits
-from tilewright.core.layout import Array
 from tilewright.core.state import State
 from tilewright.players.search import Question
+from tilewright.testing import random_game
 
 PLANTED = 0.12  # of a winning chance: what a planted blunder costs at least, for two seats
-STRONG = 300  # iterations of those who play the games with planted blunders
-TRIES = 400
+STRONG = 300  # iterations of the look that finds a blunder to plant; four times as many make sure
+OPENING = 0.7  # of a game: later there may be no blunder left to plant
+OTHER_SEED = 1  # than that of the review: what is planted must not be what it errs about
 
 
 def review_job(job: Job) -> Row:
@@ -59,54 +66,6 @@ def _exact_share(found: Review) -> float:
     """How many decisions were searched to the end of the game."""
     answers = [one.answer["candidates"][0] for one in found.events if one.answer]
     return round(sum(bool(best["exact"]) for best in answers) / max(1, len(answers)), 4)
-
-
-# ---------------------------------------------------------------- luck
-
-
-def luck_result(rows: Sequence[Row]) -> dict[str, Any]:
-    """Whether luck is fair, and how much of the results it explains."""
-    final = np.array([row["final"] for row in rows])
-    luck = np.array([row["luck"] for row in rows])
-    count = len(rows)
-    halves = np.array([row["seed"] % 2 for row in rows])
-    adjusted = np.zeros_like(final)
-    coefficients = []
-    for part in (0, 1):  # fitted on other games than those it is used for
-        other = halves != part
-        coefficient = _coefficient(final[other], luck[other])
-        coefficients.append(coefficient)
-        adjusted[halves == part] = final[halves == part] - coefficient * luck[halves == part]
-    explained = 1.0 - adjusted.var(axis=0).mean() / max(1e-12, final.var(axis=0).mean())
-    low, high = _interval(final, luck)
-    return {
-        "mean": [round(float(one), 5) for one in luck.mean(axis=0)],
-        "error": [round(float(one), 5) for one in luck.std(axis=0, ddof=1) / sqrt(count)],
-        "spread": round(float(luck.std(axis=0).mean()), 4),
-        "spread_of_results": round(float(final.std(axis=0).mean()), 4),
-        "spread_without_luck": round(float(adjusted.std(axis=0).mean()), 4),
-        "coefficient": round(float(np.mean(coefficients)), 3),
-        "share_of_variance": round(float(explained), 4),
-        "share_interval": [round(low, 4), round(high, 4)],
-    }
-
-
-def _coefficient(final: Array, luck: Array) -> float:
-    x = (luck - luck.mean(axis=0)).ravel()
-    y = (final - final.mean(axis=0)).ravel()
-    return float((x * y).sum() / max(1e-12, (x * x).sum()))
-
-
-def _interval(final: Array, luck: Array) -> tuple[float, float]:
-    """The share of variance that luck explains in games drawn again and again from these."""
-    random = np.random.default_rng(0)
-    found = []
-    for _ in range(TRIES):
-        chosen = random.integers(0, len(final), len(final))
-        f, x = final[chosen], luck[chosen]
-        left = f - _coefficient(f, x) * x
-        found.append(1.0 - float(left.var(axis=0).mean() / max(1e-12, f.var(axis=0).mean())))
-    return float(np.percentile(found, 2.5)), float(np.percentile(found, 97.5))
 
 
 # ---------------------------------------------------------------- levels
@@ -153,24 +112,26 @@ def blunder_job(job: Job) -> Row:
     """A strong game with one blunder in it, and whether its review finds it."""
     game = make(job)
     random = Random(job["seed"])
+    length = sum(state.turn >= 0 for state in random_game(game, job["seed"]))
+    wait = random.randrange(round(OPENING * length))
+    planted: tuple[int, str] | None = None
+    state = game.start(seed=job["seed"], first=job["seed"] % game.players)
     with Analyser(game) as analyser, Analyser(game) as judge:
-        played = self_play(analyser, job["seed"], STRONG, random_moves=0)
-        decisions = [(state.copy(), move) for state, move in played]
-        places = list(range(len(decisions) - 1))
-        random.shuffle(places)
-        for place in places:
-            state, _ = decisions[place]
-            move = _blunder(judge, state, random)
+        while state.turn >= 0:
+            move = _blunder(judge, state, random) if wait <= 0 and planted is None else None
+            wait -= 1
             if move is not None:
-                other = state.copy()
-                planted = other.ply
-                other.play(move)
-                _play_on(analyser, other)
-                found = tilewright.review(
-                    tilewright.GameRecord.of(other), Limits(iterations=job["iterations"]), workers=1
-                )
-                return {**job, "planted": move, "ply": planted, **_seen(found, planted)}
-    return {**job, "planted": None}
+                planted = state.ply, move
+            else:
+                limits = Limits(iterations=job["strength"])
+                move = analyser.analyse(state, limits, Question(multipv=3)).move
+            state.play(move)
+    if planted is None:
+        return {**job, "planted": None}
+    record = tilewright.GameRecord.of(state)
+    found = tilewright.review(record, Limits(iterations=job["iterations"]), workers=1)
+    ply, move = planted
+    return {**job, "planted": move, "ply": ply, **_seen(found, ply)}
 
 
 def _blunder(judge: Analyser, state: State, random: Random) -> str | None:
@@ -186,25 +147,33 @@ def _blunder(judge: Analyser, state: State, random: Random) -> str | None:
         question = Question(only=move, moves=(move,))
         found = judge.analyse(state, Limits(iterations=STRONG), question).candidate(move)
         assert found is not None
-        if best.values[seat] - found.values[seat] >= PLANTED * 2 / state.game.players:
+        least = PLANTED * 2 / state.game.players
+        if best.values[seat] - found.values[seat] >= least and _loss(judge, state, move) >= least:
             return move
     return None
 
 
-def _play_on(analyser: Analyser, state: State) -> None:
-    while state.turn >= 0:
-        found = analyser.analyse(state, Limits(iterations=STRONG), Question(multipv=3))
-        state.play(found.move)
+def _loss(judge: Analyser, state: State, move: str) -> float:
+    """What a move costs by a long look."""
+    decision = Decision(state.ply, state.copy(undo=False), move)
+    found = look_at(judge, decision, Effort(Limits(iterations=4 * STRONG), DEALS, OTHER_SEED))
+    seat = state.turn
+    loss: float = found["candidates"][0]["values"][seat] - played_of(found, move)["values"][seat]
+    return loss
 
 
 def _seen(found: Review, planted: int) -> Row:
     events = [event for event in found.to_json()["events"] if event["kind"] == "decision"]
     one = next(event for event in events if event["ply"] == planted)
+    most = max(events, key=lambda event: float(event["loss"]))
+    called = [event["loss"] for event in events if event["class"] in CLASSES]
     return {
+        "most": {key: most[key] for key in ("ply", "played", "best", "loss", "error", "class")},
         "class": one["class"],
         "loss": one["loss"],
         "hindsight_loss": one["hindsight"]["loss"],
-        "top": one["loss"] >= max(event["loss"] for event in events),
+        "top": one["loss"] >= most["loss"],
+        "top_called": one["class"] in CLASSES and one["loss"] >= max(called),
         "seats": found.seats,
     }
 
@@ -218,6 +187,7 @@ def blunder_result(rows: Sequence[Row]) -> dict[str, Any]:
     return {
         "planted": len(planted),
         "top_loss": sum(row["top"] for row in planted),
+        "top_of_those_called": sum(row["top_called"] for row in planted),
         "called_blunder": sum(row["class"] == "blunder" for row in planted),
         "called_mistake_or_blunder": sum(row["class"] in ("mistake", "blunder") for row in planted),
         "hindsight_agrees": len(agreed),
@@ -252,12 +222,17 @@ def time_job(job: Job) -> Row:
         "graph": round(looks[min(GRAPH, len(looks)) - 1], 3),
         "first_pass": round(first_pass, 3),
         "whole": round(time.perf_counter() - begin, 3),
+        "load": round(os.getloadavg()[0], 2),
     }
 
 
 def time_result(rows: Sequence[Row]) -> dict[str, Any]:
     """The mean and the longest of the times, in seconds."""
-    found: dict[str, Any] = {"threads": THREADS, "seconds_a_question": DEFAULT_LIMITS.seconds}
+    found: dict[str, Any] = {
+        "threads": THREADS,
+        "seconds_a_question": DEFAULT_LIMITS.seconds,
+        "load": round(sum(row["load"] for row in rows) / len(rows), 2),  # of the machine
+    }
     for key in ("graph", "first_pass", "whole"):
         seconds = [row[key] for row in rows]
         found[key] = {"mean": round(sum(seconds) / len(seconds), 2), "longest": max(seconds)}

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import signal
+import subprocess
+import sys
+from contextlib import suppress
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
@@ -11,7 +15,9 @@ from random import Random
 import pytest
 
 import tilewright
-from tilewright.cli import main
+from fork_server import PROGRAM
+from tilewright.cli import INTERRUPTED, main
+from tilewright.core.record import Annotation
 from tilewright.core.words import LANGUAGES
 from tilewright.games import engines
 
@@ -105,6 +111,99 @@ def test_an_annotated_record_is_a_record_and_replay_shows_it(
         assert " ".join(text.split()) in shown
 
 
+def test_a_second_review_takes_the_place_of_the_first_and_leaves_what_others_wrote(
+    file: Path,
+) -> None:
+    record = tilewright.read_record(file.read_text())
+    other = next(move for move in record.start().legal_moves() if move != record.entries[0].text)
+    line = f"( {record.entries[0].seat} {other} )"
+    mine = [Annotation(0, "# luck: I had none"), Annotation(0, line)]
+    file.write_text(tilewright.GameRecord.of(record.final(), record.tags, mine).write())
+    command = ["review", str(file), "--annotate", "--deals", "2", "--workers", "1"]
+    written = []
+    for language in LANGUAGES:
+        for iterations in ("8", "12"):
+            assert main([*command, "--iterations", iterations, "--language", language]) == 0
+        written.append(tilewright.read_record(file.read_text()).annotations)
+    assert all(set(mine) <= set(found) for found in written)
+    assert len({len(found) for found in written}) == 1
+    assert len(written[0]) > len(mine) + 2
+
+
+# ---------------------------------------------------------------- interrupted, and spread
+
+
+def test_a_killed_review_goes_on_and_ends_with_the_same_bytes(file: Path, tmp_path: Path) -> None:
+    whole, target, journal = (tmp_path / name for name in ("whole", "target", "journal"))
+    effort = ("--iterations", "60", "--deals", "2", "--workers", "1")
+    command = [str(PROGRAM), "review", str(file), *effort, "--journal", str(journal),
+               "--json", str(target)]  # fmt: skip
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        while not journal.exists() or len(journal.read_bytes().splitlines()) < 4:
+            with suppress(subprocess.TimeoutExpired):
+                assert process.wait(0.01) is None, "it ended before it could be killed"
+        process.kill()
+    assert process.returncode == -signal.SIGKILL
+    assert not target.exists()
+    kept = journal.read_bytes()
+    assert main(["review", str(file), *effort, "--json", str(whole)]) == 0
+    assert main(["review", str(file), *effort, "--journal", str(journal),
+                 "--json", str(target)]) == 0  # fmt: skip
+    assert target.read_bytes() == whole.read_bytes()
+    good = kept[: kept.rindex(b"\n") + 1]
+    assert journal.read_bytes().startswith(good)
+
+
+def test_ctrl_c_says_how_to_go_on(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_given: object, **_more: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tilewright.cli.review.review", interrupt)
+    assert main(["review", str(file), *EFFORT]) == INTERRUPTED
+    assert "--journal" in capsys.readouterr().err
+    assert main(["review", str(file), *EFFORT, "--journal", "x"]) == INTERRUPTED
+    assert "the same command goes on" in capsys.readouterr().err
+
+
+def test_several_games_have_a_journal_each(file: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.tilewright"
+    state = tilewright.make("azul").start(seed=7)
+    state.play("2r3")
+    other.write_text(tilewright.GameRecord.of(state).write())
+    folder = tmp_path / "journals"
+    command = ["review", str(file), str(other), *EFFORT, "--journal", str(folder)]
+    found = []
+    for target in (tmp_path / "first.json", tmp_path / "second.json"):
+        assert main([*command, "--json", str(target)]) == 0
+        found.append((target.read_bytes(), {one.read_bytes() for one in folder.iterdir()}))
+    assert found[0] == found[1]
+    assert len(found[0][1]) == 2
+
+
+def test_a_cluster_needs_ray(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert main(["review", str(file), *EFFORT, "--ray"]) == 1
+    assert "pip install 'tilewright[ray]'" in capsys.readouterr().err
+
+
+@pytest.mark.long
+def test_a_cluster_gives_the_same_reviews(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other.tilewright"
+    other.write_text(file.read_text())
+    command = ["review", str(file), str(other), *EFFORT, "--json"]
+    outputs = []
+    for name, more in (("plain", []), ("spread", ["--ray"])):
+        assert main([*command, str(tmp_path / name), *more]) == 0
+        outputs.append((capsys.readouterr().out, (tmp_path / name).read_bytes()))
+    assert outputs[0] == outputs[1]
+
+
 class Page(HTMLParser):
     """The tags of a page, and where it refers to."""
 
@@ -146,6 +245,33 @@ def test_what_cannot_be_done_is_said_in_one_line(
     assert "cannot read nowhere" in capsys.readouterr().err
     assert main(["review", str(file), str(file), "--html", "x"]) == 2
     assert "one FILE" in capsys.readouterr().err
+    text = file.read_text()
+    assert main(["review", str(file), *EFFORT, "--journal", str(file)]) == 2
+    assert "no journal" in capsys.readouterr().err
+    assert file.read_text() == text
+
+
+@pytest.mark.parametrize("content", [b"", bytes(range(256)), b'[Game "azul"]\n', b"{}"])
+def test_a_file_that_is_no_record_is_refused_in_one_line(
+    tmp_path: Path, content: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    assert main(["review", str(path), *EFFORT]) == 1
+    assert re.fullmatch(r"tilewright review: .*file: line \d+: .*\n", capsys.readouterr().err)
+
+
+def test_a_game_that_has_only_begun_is_reviewed_as_far_as_it_went(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "begun.tilewright"
+    for name, players in (("azul", 4), ("axio", 1)):
+        state = tilewright.make(name, players).start(seed=7)
+        path.write_text(tilewright.GameRecord.of(state).write())
+        assert main(["review", str(path), *EFFORT, "--json", "-"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert found["finished"] is False
+        assert [event["kind"] for event in found["events"]] == ["chance"]
 
 
 def test_rollouts_are_in_the_table_and_in_the_json(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
 
 from tilewright.analysis.events import Decision, Draws
 from tilewright.analysis.facts import (
+    WORDS,
     Fact,
     facts_of_choice,
     number,
@@ -20,7 +23,7 @@ from tilewright.analysis.ledger import share
 from tilewright.analysis.review import Review
 from tilewright.core.record import Annotation, GameRecord
 from tilewright.core.rules import CHANCE
-from tilewright.core.words import Words
+from tilewright.core.words import LANGUAGES, Words
 
 GLYPHS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 ONLY_MOVE = "!"
@@ -28,10 +31,53 @@ LONGEST_LINE = 6  # moves of a variation
 
 
 def annotated(found: Review, say: Words) -> GameRecord:
-    """The record with what the review says, beside the annotations that it has already."""
+    """The record with what the review says, in the place of what an earlier review said.
+
+    Annotations of others stay.
+    """
     record = found.record
     added = [*_of_events(found, say), *_of_seats(found, say)]
-    return GameRecord.of(record.final(), record.tags, [*record.annotations, *added])
+    kept = list(_of_others(record.annotations))
+    return GameRecord.of(record.final(), record.tags, [*kept, *added])
+
+
+def _of_others(annotations: Sequence[Annotation]) -> Iterator[Annotation]:
+    """All but those of a review: its comments, and the variation after that of a mistake."""
+    ours = _patterns()
+    before = False
+    for one in annotations:
+        mine = ours.fullmatch(one.text) is not None
+        variation = before and one.text.startswith("( ")
+        if not mine and not variation:
+            yield one
+        before = mine
+
+
+@cache
+def _patterns() -> re.Pattern[str]:
+    """What the comments of reviews look like, in all languages."""
+    found = []
+    for language in LANGUAGES:
+        say = Words(language, WORDS)
+        change = re.escape(say("review.points", number="#")).replace(r"\#", r"[-+]?\d+[.,]\d")
+        shown = {
+            "glyph": r"\?[?!]?",
+            "kind": "|".join(say(f"class.{kind}") for kind in CLASSES),
+            "seat": re.escape(seat_name(0, say)).replace("1", r"\d"),
+            "loss": change,
+            "rate": change,
+            "luck": f"{change}(, {change})*",
+            "accuracy": r"\d+",
+            "best": r"\S+",
+        }
+        for key, rest in (("comment", r"\..*"), ("comment_luck", ""), ("comment_result", "")):
+            places = {name: f"<{name}>" for name in shown}
+            text = re.escape(say(f"review.{key}", **places)) + rest
+            for name, pattern in shown.items():
+                text = text.replace(f"<{name}>", f"(?:{pattern})")
+            found.append(text)
+        found.append(re.escape(f"{ONLY_MOVE} {say('tag.only_move')}"))
+    return re.compile(f"# (?:{'|'.join(found)})")
 
 
 def glyph_of(one: Judged) -> str:

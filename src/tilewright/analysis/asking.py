@@ -20,12 +20,11 @@ from typing import NamedTuple, TypeVar
 from tilewright.analysis.analyser import Analyser
 from tilewright.analysis.events import Decision, Draws, Event
 from tilewright.analysis.journal import Answers, Journal
+from tilewright.analysis.looking import look_at, look_back
 from tilewright.analysis.rolling import BATCH, Rollouts, is_enough, joined, roll_out
 from tilewright.analysis.valuing import (
     Answer,
     Effort,
-    look_at,
-    look_back,
     mean_answer,
     possible_draws,
     value_of,

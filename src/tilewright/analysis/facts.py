@@ -68,6 +68,12 @@ def percentage_points(value: float, say: Words) -> str:
     return say("review.points", number=number(100 * value, say))
 
 
+def roughness(residual: Sequence[float], say: Words) -> str:
+    """How much a review leaves unexplained; one player alone wins nothing but points."""
+    key = "review.rough" if len(residual) > 1 else "review.rough_solo"
+    return say(key, percent=percent(max(map(abs, residual)), say))
+
+
 # ---------------------------------------------------------------- facts of all games
 
 

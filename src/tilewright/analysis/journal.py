@@ -9,7 +9,10 @@ from pathlib import Path
 from typing import Protocol
 
 from tilewright.analysis.valuing import Answer
+from tilewright.core.errors import SetupError
 from tilewright.core.record import GameRecord
+
+JOURNAL = b'{"review":'  # how a journal begins: no other file is written to
 
 
 class Answers(Protocol):
@@ -35,23 +38,34 @@ class Journal:
         self._identity = hashlib.blake2b(facts.encode(), digest_size=16).hexdigest()
         self._lock = threading.Lock()
         self._known: dict[str, Answer] = {}
-        if path.exists():
-            self._read(path)
-        self._file = path.open("w", encoding="utf-8")
-        self._write({"review": self._identity})
-        for key, answer in self._known.items():
-            self._write({"key": key, "answer": answer})
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._file = path.open("a+b")
+        good = self._read()
+        self._file.truncate(good)
+        if not good:
+            self._write({"review": self._identity})
 
-    def _read(self, path: Path) -> None:
-        lines = path.read_text(encoding="utf-8").splitlines()
-        try:
-            if json.loads(lines[0])["review"] != self._identity:
-                return
-            for line in lines[1:]:
+    def _read(self) -> int:
+        """Take over what is there; returns how many bytes of it are good."""
+        self._file.seek(0)
+        if not JOURNAL.startswith(self._file.read(len(JOURNAL))):
+            self._file.close()
+            raise SetupError(f"{self._file.name} is no journal of a review")
+        self._file.seek(0)
+        good = 0
+        for line in self._file:
+            try:
                 found = json.loads(line)
-                self._known[found["key"]] = found["answer"]
-        except (ValueError, KeyError, IndexError, TypeError):
-            return  # the last line may be cut off; what was read before it is good
+                if good:
+                    self._known[found["key"]] = found["answer"]
+                elif found["review"] != self._identity:
+                    break
+            except (ValueError, KeyError, TypeError):
+                break  # the last line may be cut off; what was read before it is good
+            if not line.endswith(b"\n"):
+                break
+            good += len(line)
+        return good
 
     def get(self, key: str) -> Answer | None:
         """A known answer, or None."""
@@ -65,7 +79,7 @@ class Journal:
             self._write({"key": key, "answer": answer})
 
     def _write(self, line: Answer) -> None:
-        self._file.write(json.dumps(line) + "\n")
+        self._file.write(json.dumps(line).encode() + b"\n")
         self._file.flush()
 
     def close(self) -> None:

@@ -8,7 +8,14 @@ from typing import Any
 
 from tilewright.analysis.annotating import glyph_of, is_mistake, loss_of, reasons_of
 from tilewright.analysis.events import Draws
-from tilewright.analysis.facts import number, percent, percentage_points, seat_name, signed
+from tilewright.analysis.facts import (
+    number,
+    percent,
+    percentage_points,
+    roughness,
+    seat_name,
+    signed,
+)
 from tilewright.analysis.judged import Judged, change_of
 from tilewright.analysis.ledger import share
 from tilewright.analysis.review import Review
@@ -120,6 +127,8 @@ def _players(content: dict[str, Any], say: Words) -> str:
         ("error_rate", [number(100 * value, say) for value in content["error_rate"]]),
         ("accuracy", [number(value, say, 0) for value in content["accuracy"]]),
     ]
+    if len(seats) == 1:
+        rows = [row for row in rows if row[0] != "from_others"]
     head = "".join(f"<th>{escape(seat_name(seat, say))}</th>" for seat in seats)
     body = "".join(
         f"<tr><th>{escape(say(f'review.{key}'))}</th>{_cells(cells)}</tr>" for key, cells in rows
@@ -147,8 +156,7 @@ def _cells(cells: list[str]) -> str:
 
 
 def _rough(content: dict[str, Any], say: Words) -> str:
-    most = max(map(abs, content["totals"]["residual"]))
-    return f"<p class='rough'>{escape(say('review.rough', percent=percent(most, say)))}</p>"
+    return f"<p class='rough'>{escape(roughness(content['totals']['residual'], say))}</p>"
 
 
 def _turning_points(found: Review, say: Words) -> str:
@@ -201,13 +209,20 @@ def _own_ids(drawing: str, ply: int) -> str:
 def _candidates(one: Judged, say: Words) -> str:
     seat = one.entry.seat
     assert seat is not None
-    rows = "".join(
-        f"<tr><td>{escape(c['move'])}</td><td>{percent(c['values'][seat], say)} ± "
-        f"{number(100 * c['error'], say)}</td><td>{signed(c['leads'][seat], say)}</td>"
-        f"<td>{escape(' '.join(c['line'][1:6]))}</td></tr>"
-        for c in one.answer["candidates"]
-    )
-    head = "".join(f"<th>{escape(say(f'review.{key}'))}</th>" for key in ("move", "value", "lead"))
+    keys = ["move", "value", "lead"]
+    if len(one.entry.before) == 1:
+        keys.remove("lead")
+
+    def cells(found: dict[str, Any]) -> str:
+        shown = {
+            "move": found["move"],
+            "value": f"{percent(found['values'][seat], say)} ± {number(100 * found['error'], say)}",
+            "lead": signed(found["leads"][seat], say),
+        }
+        return _cells([*(shown[key] for key in keys), " ".join(found["line"][1:6])])
+
+    rows = "".join(f"<tr>{cells(found)}</tr>" for found in one.answer["candidates"])
+    head = "".join(f"<th>{escape(say(f'review.{key}'))}</th>" for key in keys)
     return f"<div class='wide'><table><thead><tr>{head}<th></th></tr></thead>{rows}</table></div>"
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from tilewright.analysis.analyser import Analyser
@@ -52,13 +53,30 @@ def run(options: argparse.Namespace) -> int:
     if seconds is None and options.iterations is None:
         seconds = DEFAULT_SECONDS
     limits = Limits(seconds, options.iterations)
-    with Analyser(state.game, options.seed, options.threads) as analyser:
-        found = analyser.analyse(state, limits, Question(multipv=options.multipv))
+    found = _analysed(state, limits, options)
     if options.json:
         print(json.dumps(found.to_json()))
     else:
         Console(highlight=False).print(_table(found, state))
     return 0
+
+
+def _analysed(state: State, limits: Limits, options: argparse.Namespace) -> Analysis:
+    """The analysis, with a bar for people who wait for it."""
+    console = Console(stderr=True)
+    columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
+    with (
+        Analyser(state.game, options.seed, options.threads) as analyser,
+        Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar,
+    ):
+        task = bar.add_task(state.game.spec.title, total=limits.seconds or limits.iterations)
+
+        def listen(now: Analysis) -> None:
+            done = now.iterations if limits.seconds is None else now.seconds
+            bar.update(task, completed=done, description=now.move)
+
+        question = Question(multipv=options.multipv)
+        return analyser.analyse(state, limits, question, on_progress=listen)
 
 
 def _state(options: argparse.Namespace) -> State:

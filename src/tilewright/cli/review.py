@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+)
 from rich.table import Table
 
 from tilewright.analysis.annotating import annotated, glyph_of, is_mistake, loss_of, reasons_of
+from tilewright.analysis.asking import Progress as Asked
 from tilewright.analysis.events import Draws
 from tilewright.analysis.facts import (
     number,
     percent,
     percentage_points,
+    roughness,
     seat_name,
     signed,
     words_for,
@@ -26,7 +37,8 @@ from tilewright.analysis.ledger import share
 from tilewright.analysis.page import from_others, page
 from tilewright.analysis.review import DEALS, DEFAULT_LIMITS, Review, review
 from tilewright.analysis.rolling import Rollouts
-from tilewright.cli import USAGE_ERROR, CommandError
+from tilewright.analysis.spreading import review_on_cluster
+from tilewright.cli import INTERRUPTED, USAGE_ERROR, CommandError
 from tilewright.cli.arguments import at_least, duration
 from tilewright.cli.files import record_of, save_record
 from tilewright.cli.screen import WORDS
@@ -54,13 +66,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
                         help="play mistakes out, too: N games of each move, or until the loss has "
                              f"a standard error of N below 1 ({Rollouts().error:g})")  # fmt: skip
     parser.add_argument("--workers", type=at_least(1), metavar="N",
-                        help="threads (one for each processor)")  # fmt: skip
+                        help="threads (all processors; with --ray 1 for a game)")  # fmt: skip
+    parser.add_argument("--ray", action="store_true",
+                        help="spread the games over a Ray cluster, or this machine")  # fmt: skip
     parser.add_argument("--json", metavar="OUT", help="write all of it; - is standard output")
     parser.add_argument("--html", metavar="OUT", help="write a page that stands for itself")
     parser.add_argument("--annotate", action="store_true",
                         help="put comments, glyphs and better lines into FILE")  # fmt: skip
     parser.add_argument("--journal", metavar="PATH",
-                        help="keep answers here, so that it can go on")  # fmt: skip
+                        help="keep answers here, so that it can go on; "
+                             "for several games a folder")  # fmt: skip
     parser.add_argument("--language", choices=LANGUAGES, help="default: the environment's")
 
 
@@ -73,29 +88,43 @@ def _rollouts(text: str) -> Rollouts:
 
 
 def run(options: argparse.Namespace) -> int:
-    if len(options.files) > 1 and (options.html or options.journal):
-        raise CommandError("--html and --journal are for one FILE", USAGE_ERROR)
-    seconds = options.time
-    if seconds is None and options.iterations is None:
-        seconds = DEFAULT_LIMITS.seconds
-    limits = Limits(seconds, options.iterations)
-    records = [(name, record_of(name)) for name in options.files]
-    found_json = []
-    for name, record in records:
-        found = _with_progress(name, record, limits, options)
-        say = words_for(record.game.spec, options.language or language_of_user())
-        if options.json != "-":
-            _show(name, found, say)
-        if options.json:
-            found_json.append(found.to_json())
-        if options.html:
-            _write(options.html, page(found, say))
-        if options.annotate:
-            save_record(annotated(found, say), Path(name))
+    if len(options.files) > 1 and options.html:
+        raise CommandError("--html is for one FILE", USAGE_ERROR)
+    records = [record_of(name) for name in options.files]
+    content = []
+    try:
+        with _progress() as progress:
+            for name, record, found in zip(
+                options.files, records, _reviews(records, options, progress), strict=True
+            ):
+                say = words_for(record.game.spec, options.language or language_of_user())
+                if options.json != "-":
+                    _show(name, found, say)
+                if options.json:
+                    content.append(found.to_json())
+                if options.html:
+                    _write(options.html, page(found, say))
+                if options.annotate:
+                    _annotate(name, found, say)
+    except KeyboardInterrupt:
+        raise CommandError(_how_to_go_on(options), INTERRUPTED) from None
     if options.json:
-        content = found_json[0] if len(found_json) == 1 else found_json
-        _write(options.json, json.dumps(content) + "\n")
+        whole = content[0] if len(content) == 1 else content
+        _write(options.json, json.dumps(whole) + "\n")
     return 0
+
+
+def _how_to_go_on(options: argparse.Namespace) -> str:
+    if options.journal is None:
+        return "stopped; with --journal PATH the next review can go on from there"
+    return "stopped; the same command goes on from here"
+
+
+def _annotate(name: str, found: Review, say: Words) -> None:
+    try:
+        save_record(annotated(found, say), Path(name))
+    except OSError as error:
+        raise CommandError(f"cannot write {name}: {error.strerror}") from None
 
 
 def _write(target: str, text: str) -> None:
@@ -108,27 +137,79 @@ def _write(target: str, text: str) -> None:
         raise CommandError(f"cannot write {target}: {error.strerror}") from None
 
 
-def _with_progress(
-    name: str, record: GameRecord, limits: Limits, options: argparse.Namespace
-) -> Review:
+# ---------------------------------------------------------------- reviewing
+
+
+def _progress() -> Progress:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
                TimeElapsedColumn())  # fmt: skip
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+def _reviews(
+    records: Sequence[GameRecord], options: argparse.Namespace, progress: Progress
+) -> Iterator[Review]:
+    """The reviews of all games, in their order."""
+    how = [_how(options, record) for record in records]
+    if options.ray:
+        yield from _on_cluster(records, how, options, progress)
+        return
+    for name, record, one in zip(options.files, records, how, strict=True):
         task = progress.add_task(Path(name).name, total=None)
 
-        def listen(now: Any) -> None:
+        def listen(now: Asked, task: TaskID = task) -> None:
             progress.update(task, completed=now.done, total=now.asked)
 
-        return review(
-            record,
-            limits,
-            deals=options.deals,
-            seed=options.seed,
-            rollouts=options.rollouts,
-            workers=options.workers,
-            journal=None if options.journal is None else Path(options.journal),
-            on_progress=listen,
-        )
+        found = _review(record, {**one, "workers": options.workers, "on_progress": listen})
+        progress.remove_task(task)
+        yield found
+
+
+def _review(record: GameRecord, how: dict[str, Any]) -> Review:
+    try:
+        return review(record, **how)
+    except OSError as error:
+        raise CommandError(f"cannot write {how['journal']}: {error.strerror}") from None
+
+
+def _on_cluster(
+    records: Sequence[GameRecord],
+    how: Sequence[dict[str, Any]],
+    options: argparse.Namespace,
+    progress: Progress,
+) -> Iterator[Review]:
+    cores = options.workers or 1
+    task = progress.add_task(f"0 of {len(records)} games", total=None)
+
+    def listen(done: int, asked: int) -> None:
+        progress.update(task, completed=done, total=asked or None)
+
+    each = [{**one, "workers": cores} for one in how]
+    try:
+        for number, found in enumerate(review_on_cluster(records, each, cores, listen), start=1):
+            progress.update(task, description=f"{number} of {len(records)} games")
+            yield found
+    except ImportError as error:
+        raise CommandError("--ray needs Ray: pip install 'tilewright[ray]'") from error
+
+
+def _how(options: argparse.Namespace, record: GameRecord) -> dict[str, Any]:
+    """The keywords of `review` for one game."""
+    seconds = options.time
+    if seconds is None and options.iterations is None:
+        seconds = DEFAULT_LIMITS.seconds
+    journal = None if options.journal is None else Path(options.journal)
+    if journal is not None and len(options.files) > 1:
+        digest = hashlib.blake2b(record.write().encode(), digest_size=12).hexdigest()
+        journal /= f"{digest}.journal"
+    return {
+        "limits": Limits(seconds, options.iterations),
+        "deals": options.deals,
+        "seed": options.seed,
+        "rollouts": options.rollouts,
+        "journal": journal,
+    }
 
 
 # ---------------------------------------------------------------- the terminal
@@ -151,8 +232,7 @@ def _show(name: str, found: Review, say: Words) -> None:
             console.print(f"{one.event.ply}. {seat_name(one.entry.seat or 0, say)} "
                           f"{glyph_of(one)} ({say('review.best')}: {move})",
                           *reasons_of(one, say), sep="\n   ", markup=False)  # fmt: skip
-    residual = max(map(abs, content["totals"]["residual"]))
-    console.print(say("review.rough", percent=percent(residual, say)), markup=False)
+    console.print(roughness(content["totals"]["residual"], say), markup=False)
 
 
 def _players(found: Review, content: dict[str, Any], say: Words, levels: Words) -> Table:
@@ -172,6 +252,8 @@ def _players(found: Review, content: dict[str, Any], say: Words, levels: Words) 
         ("residual", [percentage_points(value, say) for value in content["totals"]["residual"]]),
         ("adjusted", [percent(value, say) for value in content["adjusted"]]),
     ]  # fmt: skip
+    if found.seats == 1:
+        rows = [row for row in rows if row[0] != "from_others"]
     for key, cells in rows:
         table.add_row(say(f"review.{key}"), *cells)
     return table
