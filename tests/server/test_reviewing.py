@@ -32,7 +32,6 @@ from tilewright.server.reviewing.answers import Reasons
 from tilewright.server.reviewing.composing import Places, composed
 from tilewright.server.reviewing.making import engine_name
 from tilewright.server.reviewing.queue import MAX_TRIES, STALE_SECONDS, Found, ReviewQueue
-from tilewright.server.reviewing.worker import NICENESS
 from tilewright.server.settings import DATABASE_FILE
 from tilewright.server.store import Store, connect
 from tilewright.server.table import Table
@@ -233,15 +232,14 @@ def _interrupt(server: Server, what: str) -> None:
 
 
 def _kill_reviewer(server: Server) -> None:
-    """The process that makes reviews: the only one of the lowest priority."""
+    """The process that makes reviews: nothing else has such a low priority."""
     assert server.process is not None
-    found = [
-        pid
-        for pid in children_of(server.process.pid)
-        if os.getpriority(os.PRIO_PROCESS, pid) == NICENESS
-    ]
-    assert len(found) == 1
-    os.kill(found[0], signal.SIGKILL)
+    ranked = sorted(
+        (os.getpriority(os.PRIO_PROCESS, pid), pid) for pid in children_of(server.process.pid)
+    )
+    assert ranked[-1][0] > os.getpriority(os.PRIO_PROCESS, server.process.pid)
+    assert len(ranked) == 1 or ranked[-1][0] > ranked[-2][0]
+    os.kill(ranked[-1][1], signal.SIGKILL)
 
 
 # ---------------------------------------------------------------- the queue
