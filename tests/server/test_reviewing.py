@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -88,6 +89,10 @@ def _check_decision(client: Client, holder: SeatHolder, event: dict[str, Any]) -
     if event["played"] == event["best"]:
         assert not any(event["reasons"].values())
     assert len({len(said) for said in event["reasons"].values()}) == 1  # the same in every language
+    for said in event["reasons"].values():  # clients put names in the places of seats
+        named = [int(seat) for seat in re.findall(r"\{(.*?)\}", " ".join(said))]
+        assert set(named) <= set(range(game.players))
+    assert "Seat" not in " ".join(event["reasons"]["en"])
 
 
 def test_reasons_have_all_languages() -> None:

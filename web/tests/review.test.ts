@@ -1,6 +1,7 @@
 /** The figures of a review: where the graph runs, how bars add up, what a tried move is worth, when to ask again. */
 import { describe, expect, it } from 'vitest';
-import type { Decision, ReviewAnswer, ReviewShown } from '../src/api/types';
+import type { Decision, ReviewAnswer, ReviewShown, TableView } from '../src/api/types';
+import { reasonsOf } from '../src/review/figures';
 import { across, areas, nearest, type Frame } from '../src/review/graph';
 import { isVague, judge, judgeOutsider, valuedAfter } from '../src/review/judging';
 import { extent, ledgerOf, roughness } from '../src/review/ledger';
@@ -14,6 +15,7 @@ import {
   momentsOf,
   startOf,
 } from '../src/review/moments';
+import { view } from './tables';
 import { LONGEST, SHORTEST, nextPause, progressOf } from '../src/review/polling';
 
 const TOTALS: ReviewShown['totals'] = {
@@ -331,5 +333,16 @@ describe('polling', () => {
     expect(progressOf(answer({ done: 12 }))).toBeLessThan(1);
     expect(progressOf(answer({ done: 0, asked: 0 }))).toBe(0);
     expect(progressOf(answer({ status: 'done' }))).toBe(1);
+  });
+});
+
+describe('reasons', () => {
+  it('name the seats as the table does', () => {
+    const said = ['It raised the chance of {1} by 3 pp.', '1w2 scores 1 point at once.'];
+    const event = { reasons: { en: said, hu: [], cs: [], nl: [] } } as unknown as Decision;
+    const seats = ['Ada', 'Bob'].map((name, seat) => ({ seat, kind: 'person', name }));
+    const you = { seats: [], seat: null, host: false };
+    const shown = view(0, 0, { seats, you } as unknown as Partial<TableView>);
+    expect(reasonsOf(event, shown)).toEqual(['It raised the chance of Bob by 3 pp.', said[1]]);
   });
 });

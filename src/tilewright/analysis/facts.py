@@ -6,7 +6,7 @@ that its spec names; their sentences stand in the game's own catalogue.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -132,11 +132,11 @@ def _same(fact: Fact, others: Sequence[Fact]) -> bool:
     )
 
 
-def sentence(fact: Fact, say: Words) -> str:
-    """What a fact says in a language."""
+def sentence(fact: Fact, say: Words, name: Callable[[int, Words], str] = seat_name) -> str:
+    """What a fact says in a language; `name` says how a seat is called."""
     values = dict(fact.values)
     if isinstance(values.get("seat"), int):
-        values["seat"] = seat_name(cast(int, values["seat"]), say)
+        values["seat"] = name(cast(int, values["seat"]), say)
     if "percent" in values:
         values["percent"] = percentage_points(cast(float, values["percent"]), say)
     for name in ("colour", "star"):

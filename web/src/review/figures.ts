@@ -63,8 +63,11 @@ export function luckInWords(view: TableView, { luck, draws }: Chance, figures: F
   return `${what}: ${seatName(view, seat)} ${figures.change(luck[seat] ?? 0)}`;
 }
 
-export function reasonsOf({ reasons }: Decision): string[] {
-  return reasons[speaking.language];
+/** Why a move was not the best; the server leaves the names of seats to us. */
+export function reasonsOf({ reasons }: Decision, view: TableView): string[] {
+  return reasons[speaking.language].map((said) =>
+    said.replace(/\{(\d)\}/g, (_, seat: string) => seatName(view, Number(seat))),
+  );
 }
 
 export function className(event: Decision): string {

@@ -35,7 +35,10 @@ class GraphPoint(TypedDict):
 
 @closed
 class Reasons(TypedDict):
-    """Why a move was not the best, in sentences; empty if there is nothing to say."""
+    """Why a move was not the best, in sentences; empty if there is nothing to say.
+
+    `{0}` stands for the name of seat 0, and so on.
+    """
 
     en: list[str]
     hu: list[str]

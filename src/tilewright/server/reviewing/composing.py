@@ -116,4 +116,12 @@ def _candidates(shown: dict[str, Any], game: Game) -> Iterator[dict[str, Any]]:
 
 def _reasons(one: Judged, words: dict[str, Words]) -> dict[str, list[str]]:
     facts = facts_about(one)
-    return {language: [sentence(fact, say) for fact in facts] for language, say in words.items()}
+    return {
+        language: [sentence(fact, say, _place_of_name) for fact in facts]
+        for language, say in words.items()
+    }
+
+
+def _place_of_name(seat: int, _: Words) -> str:
+    """Clients know what the seats are called, and bots have names in every language."""
+    return f"{{{seat}}}"
