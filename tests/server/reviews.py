@@ -31,8 +31,8 @@ def ask(client: Client, match: str) -> dict[str, Any]:
     return ok(client.http.post(f"/matches/{match}/review", json={}), 202)
 
 
-def look(client: Client, match: str) -> dict[str, Any]:
-    return ok(client.http.get(f"/matches/{match}/review"))
+def look(client: Client, match: str, **query: Any) -> dict[str, Any]:
+    return ok(client.http.get(f"/matches/{match}/review", params=query))
 
 
 def reviewed(client: Client, match: str) -> dict[str, Any]:

@@ -175,7 +175,12 @@ def test_a_review_survives_a_restart_and_another_engine_makes_it_again(tmp_path:
     server.start()
     try:
         with server.client() as client:
-            assert look(client, match) == found
+            assert look(client, match) == look(client, match, brief=True) == found
+            change(database, "UPDATE reviews SET status = 'working', beat_at = ?", 1e12)
+            first_pass = look(client, match)
+            assert first_pass["review"] == found["review"]
+            assert look(client, match, brief=True) == {**first_pass, "review": None}
+            change(database, "UPDATE reviews SET status = 'done'")
             change(database, "UPDATE reviews SET engine = 'older', review = NULL")
             assert look(client, match)["review"] is None
             ask(client, match)

@@ -1,7 +1,14 @@
 /** A review that the server makes, looked at while it grows; and mistakes that are gone through. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refused, api } from '../src/api/client';
-import type { Decision, PositionAnswer, Problem, ReviewAnswer, TableView } from '../src/api/types';
+import type {
+  Decision,
+  PositionAnswer,
+  Problem,
+  ReviewAnswer,
+  ReviewShown,
+  TableView,
+} from '../src/api/types';
 import { Learning } from '../src/review/learning.svelte';
 import { Looks } from '../src/review/looking';
 import { LONGEST, SHORTEST } from '../src/review/polling';
@@ -60,6 +67,16 @@ describe('a review', () => {
     expect(reviewing.answer?.status).toBe('done');
     await pass(10 * LONGEST);
     expect([asked.mock.calls.length, looked.mock.calls.length]).toEqual([1, 2]);
+    reviewing.close();
+  });
+
+  it('keeps what it has of the review, which is sent once', async () => {
+    const first = { ...answer('working', 3), review: {} as ReviewShown };
+    const { looked } = serve(answer('waiting'), first, answer('working', 4), answer('failed', 5));
+    const reviewing = new Reviewing('match');
+    await pass(3 * SHORTEST);
+    expect(looked.mock.calls.map(([, brief]) => brief)).toEqual([false, true, true]);
+    expect(reviewing.answer).toEqual({ ...answer('failed', 5), review: first.review });
     reviewing.close();
   });
 

@@ -143,7 +143,9 @@ export const api = {
     ask<PositionAnswer>('/positions', { body: asked, ...(signal ? { signal } : {}) }),
   analyse: (asked: AnalysisAsked) => ask<AnalysisAnswer>('/analyses', { body: asked }),
   askReview: (match: string) => ask<ReviewAnswer>(`/matches/${match}/review`, { body: {} }),
-  review: (match: string) => ask<ReviewAnswer>(`/matches/${match}/review`),
+  /** Brief: without the review of the first pass, which can be large. */
+  review: (match: string, brief = false) =>
+    ask<ReviewAnswer>(`/matches/${match}/review${brief ? '?brief=true' : ''}`),
   positionAt: (match: string, at: number) =>
     ask<PositionAnswer>(`/matches/${match}/position?at=${at}`),
   playOn: (match: string, at: number, seats: SeatSetup[]) =>

@@ -36,7 +36,14 @@ export class Reviewing {
     });
   }
 
-  #look = (): void => void this.#get(() => api.review(this.id));
+  /** What there is of the review is not sent a second time. */
+  #look = (): void => {
+    const known = this.answer?.review ?? null;
+    void this.#get(async () => {
+      const found = await api.review(this.id, known !== null);
+      return found.review || found.status === 'done' ? found : { ...found, review: known };
+    });
+  };
 
   /** Whoever comes back to the page sees at once how far it is. */
   #seen = (): void => {

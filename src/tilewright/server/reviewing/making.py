@@ -22,7 +22,7 @@ from tilewright.server.archive import Archived
 from tilewright.server.clock import SteadyClock
 from tilewright.server.encoding import dumps
 from tilewright.server.problems import Problem
-from tilewright.server.reviewing.queue import WAITING, Claimed, Found, ReviewQueue
+from tilewright.server.reviewing.queue import DONE, WAITING, Claimed, Found, ReviewQueue
 from tilewright.server.reviewing.worker import Failed, Job, Made, work
 from tilewright.server.table import Table
 from tilewright.server.telemetry import Metrics
@@ -74,12 +74,15 @@ class Reviews:
         self._wake.set()
         return self.look(table.id)
 
-    def look(self, match_id: str) -> bytes:
-        """How far the review of a match is, and what it has found: a `ReviewAnswer`."""
+    def look(self, match_id: str, brief: bool = False) -> bytes:
+        """How far the review of a match is, and what it has found: a `ReviewAnswer`.
+
+        A brief one has no review before the last one is there.
+        """
         row = self._queue.look(match_id)
         waits = row is not None and row["status"] == WAITING
         ahead = self._queue.ahead_of(match_id, row["asked_at"]) if row and waits else 0
-        return _encoded(match_id, row, ahead)
+        return _encoded(match_id, row, ahead, brief)
 
     # ------------------------------------------------------------------ making them
 
@@ -206,7 +209,7 @@ def engine_name(game: str, players: int, variant: str) -> str:
     return f"{tilewright.__version__}/{made.spec.version}/{network_of(made)}"
 
 
-def _encoded(match_id: str, row: RowMapping | None, ahead: int) -> bytes:
+def _encoded(match_id: str, row: RowMapping | None, ahead: int, brief: bool) -> bytes:
     if row is None:
         return dumps({
             "match": match_id, "status": "none", "ahead": 0, "done": 0, "asked": 0, "graph": [],
@@ -216,5 +219,6 @@ def _encoded(match_id: str, row: RowMapping | None, ahead: int) -> bytes:
         "match": match_id, "status": row["status"], "ahead": ahead,
         "done": row["done"], "asked": row["asked"],
     }  # fmt: skip
-    review = b"null" if row["review"] is None else zlib.decompress(row["review"])
+    left_out = row["review"] is None or (brief and row["status"] != DONE)
+    review = b"null" if left_out else zlib.decompress(row["review"])
     return b'%b,"graph":%b,"review":%b}' % (dumps(known)[:-1], row["graph"].encode(), review)

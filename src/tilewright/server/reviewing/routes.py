@@ -44,11 +44,18 @@ async def ask_for_review(
 
 
 @router.get("/matches/{match_id}/review", **answered(answers.ReviewAnswer, 404, 409))
-async def look_at_review(request: Request, match_id: MatchId, served: Served) -> Response:
+async def look_at_review(
+    request: Request,
+    match_id: MatchId,
+    served: Served,
+    brief: Annotated[
+        bool, Query(description="without the review of the first pass, which you have already")
+    ] = False,
+) -> Response:
     """How far the review of a finished match is, and what it has found so far."""
     table = await _finished(served, match_id)
     take_history(request, served, len(table.standing))
-    return _text(await served.matches.read(served.reviews.look, table.id))
+    return _text(await served.matches.read(served.reviews.look, table.id, brief))
 
 
 @router.get("/matches/{match_id}/position", **answered(PositionAnswer, 404, 409))
