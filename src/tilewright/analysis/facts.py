@@ -132,11 +132,11 @@ def _same(fact: Fact, others: Sequence[Fact]) -> bool:
     )
 
 
-def sentence(fact: Fact, say: Words, name: Callable[[int, Words], str] = seat_name) -> str:
-    """What a fact says in a language; `name` says how a seat is called."""
+def sentence(fact: Fact, say: Words, name_of: Callable[[int, Words], str] = seat_name) -> str:
+    """What a fact says in a language; `name_of` says how a seat is called."""
     values = dict(fact.values)
     if isinstance(values.get("seat"), int):
-        values["seat"] = name(cast(int, values["seat"]), say)
+        values["seat"] = name_of(cast(int, values["seat"]), say)
     if "percent" in values:
         values["percent"] = percentage_points(cast(float, values["percent"]), say)
     for name in ("colour", "star"):
