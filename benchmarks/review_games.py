@@ -191,6 +191,11 @@ def blunder_result(rows: Sequence[Row]) -> dict[str, Any]:
         "called_blunder": sum(row["class"] == "blunder" for row in planted),
         "called_mistake_or_blunder": sum(row["class"] in ("mistake", "blunder") for row in planted),
         "hindsight_agrees": len(agreed),
+        "not_top": [
+            {"seed": row["seed"], "ply": row["ply"], "loss": row["loss"], "most": row["most"]}
+            for row in planted
+            if not row["top"]
+        ],
     }
 
 
