@@ -97,6 +97,7 @@ def edit(page: Page, path: str, value: str) -> None:
 def test_a_position_is_edited_and_errors_are_named(browser: Browser, server: Server) -> None:
     with visiting(browser, server.url, forgiven=REFUSED) as page:
         open_board(page, "/analysis/azul")
+        page.get_by_text("Paste or copy a position").click()
         page.get_by_text("Edit the position by hand").click()
         page.locator("summary", has_text="Player boards").click()
         start = fragment(page)
@@ -116,6 +117,7 @@ def test_a_position_is_edited_and_errors_are_named(browser: Browser, server: Ser
         expect(page.locator('[data-path="boards[1].lines[0].count"]')).to_have_value("5")
         assert fragment(page) == tiled
         check_accessible(page)
+        expect(page.get_by_role("textbox", name="Paste a position")).to_be_visible()  # still
         page.get_by_role("button", name="Undo these changes").click()
         expect(page.locator('[data-path="boards[1].lines[0].count"]')).to_have_value("0")
         page.get_by_role("button", name="Back").click()
