@@ -252,3 +252,18 @@ def test_steps_lead_back_through_the_line(browser: Browser, server: Server) -> N
         page.wait_for_function("start => location.hash === start", arg=f"#{start}")
         page.keyboard.press("Control+y")
         expect(page.get_by_role("status").filter(has_text="Player 2")).to_be_visible()
+
+
+@long
+def test_a_line_leads_from_game_to_game_and_back(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url, forgiven=REFUSED) as page:
+        open_board(page, "/analysis")
+        for game in [*TITLES, *TITLES]:
+            page.get_by_role("combobox", name="Game").select_option(game)
+            page.wait_for_url(f"**/analysis/{game}#**")
+        for name in ("Back", "Forward"):
+            button = page.get_by_role("button", name=name)
+            for _ in range(6):
+                button.click()
+            expect(button).to_be_disabled()
+        expect(page.locator(".candidate[data-move]").first).to_be_visible()
