@@ -97,6 +97,7 @@ def edit(page: Page, path: str, value: str) -> None:
 def test_a_position_is_edited_and_errors_are_named(browser: Browser, server: Server) -> None:
     with visiting(browser, server.url, forgiven=REFUSED) as page:
         open_board(page, "/analysis/azul")
+        page.get_by_text("Paste or copy a position").click()
         page.get_by_text("Edit the position by hand").click()
         page.locator("summary", has_text="Player boards").click()
         start = fragment(page)
@@ -116,6 +117,7 @@ def test_a_position_is_edited_and_errors_are_named(browser: Browser, server: Ser
         expect(page.locator('[data-path="boards[1].lines[0].count"]')).to_have_value("5")
         assert fragment(page) == tiled
         check_accessible(page)
+        expect(page.get_by_role("textbox", name="Paste a position")).to_be_visible()  # still
         page.get_by_role("button", name="Undo these changes").click()
         expect(page.locator('[data-path="boards[1].lines[0].count"]')).to_have_value("0")
         page.get_by_role("button", name="Back").click()
@@ -217,3 +219,51 @@ def test_a_finished_game_is_looked_into(browser: Browser, server: Server) -> Non
         page.get_by_role("button", name="Analyse").click()
         page.wait_for_url("**/analysis/axio#**")
         expect(page.locator(".board .table")).to_be_visible()
+
+
+@long
+def test_a_wrong_link_is_named_and_can_be_mended(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url, forgiven=REFUSED) as page:
+        open_board(page, "/analysis/azul#azul/2/standard/100%")
+        expect(page.locator("#paste-problem")).to_be_visible()
+        field = page.get_by_role("textbox", name="Paste a position")
+        expect(field).to_have_value("azul/2/standard/100%")
+        field.fill("[Game")
+        page.get_by_role("button", name="Set it up").click()
+        expect(page.locator("#paste-problem")).to_be_visible()
+        expect(field).to_have_value("[Game")
+        check_accessible(page)
+
+
+@long
+def test_steps_lead_back_through_the_line(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url, forgiven=REFUSED) as page:
+        open_board(page, "/analysis/azul")
+        start = fragment(page)
+        for seat in (2, 1):
+            page.locator(".group:enabled").first.click()
+            page.locator("button.line.open, button.floor.open").first.click()
+            expect(page.get_by_role("status").filter(has_text=f"Player {seat}")).to_be_visible()
+        page.get_by_text("Steps so far").click()
+        steps = page.locator("details li button")
+        expect(steps).to_have_count(3)
+        check_accessible(page)
+        steps.first.click()
+        page.wait_for_function("start => location.hash === start", arg=f"#{start}")
+        page.keyboard.press("Control+y")
+        expect(page.get_by_role("status").filter(has_text="Player 2")).to_be_visible()
+
+
+@long
+def test_a_line_leads_from_game_to_game_and_back(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url, forgiven=REFUSED) as page:
+        open_board(page, "/analysis")
+        for game in [*TITLES, *TITLES]:
+            page.get_by_role("combobox", name="Game").select_option(game)
+            page.wait_for_url(f"**/analysis/{game}#**")
+        for name in ("Back", "Forward"):
+            button = page.get_by_role("button", name=name)
+            for _ in range(6):
+                button.click()
+            expect(button).to_be_disabled()
+        expect(page.locator(".candidate[data-move]").first).to_be_visible()

@@ -43,7 +43,7 @@ export class TableChances {
 
   /** Milliseconds to wait before it is asked again; if anybody wants that. */
   async #ask(match: LiveMatch): Promise<number> {
-    if (!match.token) return 0;
+    if (!match.token || match.busy) return 0; // a move is on its way, and with it a change
     try {
       this.found = await api.evaluation(match.id, match.token);
       return 0;
