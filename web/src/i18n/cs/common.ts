@@ -177,6 +177,9 @@ export default {
 
   'rules.contents': 'Obsah',
 
+  'play_on.lead': 'Z této pozice začne nová hra proti botům. Losuje se znovu.',
+  'play_on.seat': 'Tvoje místo',
+  'play_on.level': 'Úroveň botů',
   'problem.offline': 'Server neodpovídá. Zkus to za chvíli znovu.',
   'problem.unavailable': 'Server je přetížený. Zkus to za chvíli znovu.',
   'problem.stale': 'Hra se mezitím posunula. Podívej se na stůl znovu.',

@@ -91,9 +91,6 @@ const messages: ReviewMessages = {
   'review.made_by': 'Vytvořil Tilewright {version}, síť {network}.',
 
   'review.play_on': 'Hrát odsud dál',
-  'review.play_on_lead': 'Z této pozice začne nová hra proti botům. Losuje se znovu.',
-  'review.your_seat': 'Tvoje místo',
-  'review.level': 'Úroveň botů',
 
   'review.learn': 'Pouč se z chyb',
   'review.learn_lead': 'Vrať se před každou chybu a najdi lepší tah.',

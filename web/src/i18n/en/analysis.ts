@@ -14,10 +14,6 @@ export default {
   'analysis.undo': 'Back',
   'analysis.redo': 'Forward',
   'analysis.play': 'Play this against the computer',
-  'analysis.play_as': 'You play as',
-  'analysis.play_level': 'The others',
-  'analysis.play_why':
-    'A new table begins at this position. Chance decides what is drawn from there on.',
   'analysis.evaluation': 'Evaluation',
   'analysis.arrows': 'Best moves as arrows',
   'analysis.random': 'Draw at random',

@@ -164,6 +164,9 @@ export default {
 
   'rules.contents': 'Contents',
 
+  'play_on.lead': 'A new game against bots begins at this position. The draws are new.',
+  'play_on.seat': 'Your seat',
+  'play_on.level': 'The bots play like',
   'problem.offline': 'The server does not answer. Try again in a moment.',
   'problem.unavailable': 'The server is busy. Try again in a moment.',
   'problem.stale': 'The game has moved on. Look at the table again.',

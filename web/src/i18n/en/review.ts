@@ -84,9 +84,6 @@ export default {
   'review.made_by': 'Made by Tilewright {version}, network {network}.',
 
   'review.play_on': 'Play on from here',
-  'review.play_on_lead': 'A new game against bots begins at this position. The draws are new.',
-  'review.your_seat': 'Your seat',
-  'review.level': 'The bots play like',
 
   'review.learn': 'Learn from mistakes',
   'review.learn_lead': 'Go back to the position before each mistake and find a better move.',

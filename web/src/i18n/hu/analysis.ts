@@ -15,10 +15,6 @@ export default {
   'analysis.undo': 'Vissza',
   'analysis.redo': 'Előre',
   'analysis.play': 'Játszd tovább a gép ellen',
-  'analysis.play_as': 'Te vagy',
-  'analysis.play_level': 'A többiek',
-  'analysis.play_why':
-    'Új asztal nyílik ezzel az állással. Ami még húzásra vár, azt a véletlen dönti el.',
   'analysis.evaluation': 'Értékelés',
   'analysis.arrows': 'A legjobb lépések nyilakkal',
   'analysis.random': 'Véletlen húzás',

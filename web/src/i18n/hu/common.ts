@@ -166,6 +166,10 @@ export default {
 
   'rules.contents': 'Tartalom',
 
+  'play_on.lead':
+    'Új játszma indul ebből az állásból gépi játékosok ellen. A húzások újak lesznek.',
+  'play_on.seat': 'A te helyed',
+  'play_on.level': 'A gépi játékosok szintje',
   'problem.offline': 'A szerver nem válaszol. Próbáld újra egy kicsit később.',
   'problem.unavailable': 'A szerver túlterhelt. Próbáld újra egy kicsit később.',
   'problem.stale': 'A játszma közben továbbhaladt. Nézd meg újra az asztalt.',

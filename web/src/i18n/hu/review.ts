@@ -84,10 +84,6 @@ const messages: ReviewMessages = {
   'review.made_by': 'Készítette: Tilewright {version}, háló: {network}.',
 
   'review.play_on': 'Innen játszom tovább',
-  'review.play_on_lead':
-    'Új játszma indul ebből az állásból gépi játékosok ellen. A húzások újak lesznek.',
-  'review.your_seat': 'A te helyed',
-  'review.level': 'A gépi játékosok szintje',
 
   'review.learn': 'Tanulj a hibákból',
   'review.learn_lead': 'Térj vissza minden hiba elé, és keress jobb lépést.',

@@ -14,10 +14,6 @@ export default {
   'analysis.undo': 'Terug',
   'analysis.redo': 'Vooruit',
   'analysis.play': 'Hiervandaan tegen de computer spelen',
-  'analysis.play_as': 'Jij speelt als',
-  'analysis.play_level': 'De anderen',
-  'analysis.play_why':
-    'Er gaat een nieuwe tafel open met deze stelling. Wat nog getrokken wordt, bepaalt het toeval.',
   'analysis.evaluation': 'Evaluatie',
   'analysis.arrows': 'Beste zetten als pijlen',
   'analysis.random': 'Willekeurig trekken',

@@ -168,6 +168,9 @@ export default {
 
   'rules.contents': 'Inhoud',
 
+  'play_on.lead': 'Een nieuw spel tegen bots begint bij deze stelling. De trekkingen zijn nieuw.',
+  'play_on.seat': 'Jouw plaats',
+  'play_on.level': 'De bots spelen als',
   'problem.offline': 'De server antwoordt niet. Probeer het zo meteen opnieuw.',
   'problem.unavailable': 'De server is overbelast. Probeer het zo meteen opnieuw.',
   'problem.stale': 'Het spel is intussen verdergegaan. Bekijk de tafel opnieuw.',

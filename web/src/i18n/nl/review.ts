@@ -86,10 +86,6 @@ const messages: ReviewMessages = {
   'review.made_by': 'Gemaakt door Tilewright {version}, netwerk {network}.',
 
   'review.play_on': 'Vanaf hier verder spelen',
-  'review.play_on_lead':
-    'Een nieuw spel tegen bots begint bij deze stelling. De trekkingen zijn nieuw.',
-  'review.your_seat': 'Jouw plaats',
-  'review.level': 'De bots spelen als',
 
   'review.learn': 'Leer van fouten',
   'review.learn_lead': 'Ga terug naar de stelling voor elke fout en vind een betere zet.',
