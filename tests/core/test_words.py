@@ -13,6 +13,7 @@ import pytest
 
 import tilewright
 from tilewright import OVER, IllegalMove, make
+from tilewright.analysis.facts import WORDS as ANALYSIS_CATALOGUE
 from tilewright.cli.screen import WORDS as CLI_CATALOGUE
 from tilewright.core.words import LANGUAGES, Message, Words, language_of_user, read_catalogue
 from tilewright.games import game_names, spec
@@ -24,7 +25,8 @@ FORMS = {
     "cs": {"one", "few", "other"},
     "hu": {"other"},
 }
-CATALOGUES = ("cli", *game_names())
+FOLDERS = {"cli": CLI_CATALOGUE, "analysis": ANALYSIS_CATALOGUE}
+CATALOGUES = (*FOLDERS, *game_names())
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 SOURCES = Path(tilewright.__file__).parent
 
@@ -33,8 +35,8 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def folder_of(catalogue: str) -> Path:
-    if catalogue == "cli":
-        return CLI_CATALOGUE
+    if catalogue in FOLDERS:
+        return FOLDERS[catalogue]
     folder = import_module(spec(catalogue).screen).CATALOGUE
     assert isinstance(folder, Path)
     return folder
