@@ -70,11 +70,11 @@ def _game(analyser: Analyser, decision: Decision, move: str, effort: Effort, num
             dealt(state, effort.seed_of(*about, draws, place)) for place in range(1 + OTHERS)
         )
         quick = Effort(QUICK, effort.deals, effort.seed)
-        worth, *could = (
+        value, *could = (
             value_of(analyser, one, decision.ply, quick)["values"][decision.seat]
             for one in (drawn, *others)
         )
-        luck += worth - sum(could) / OTHERS
+        luck += value - sum(could) / OTHERS
         draws += 1
         state = state.game.load(drawn.position())  # its later draws are open again
     result: float = end_of(state)["values"][decision.seat]

@@ -187,7 +187,7 @@ class PlayOn(Form):
 
 
 class Empty(Form):
-    """Nothing but the wish itself."""
+    """Nothing beside the request itself."""
 
 
 class Joining(Form):

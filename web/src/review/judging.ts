@@ -34,7 +34,7 @@ export function judge(
   const found = candidates.find(({ move }) => move === tried);
   const best = candidates[0];
   if (!found || !best) return undefined;
-  const loss = Math.max(0, worth(best, seat, byLead) - worth(found, seat, byLead));
+  const loss = Math.max(0, measure(best, seat, byLead) - measure(found, seat, byLead));
   const within = loss <= tolerance(found, byLead);
   const verdict =
     tried === mistake.played ? 'played' : found === best ? 'best' : within ? 'right' : 'wrong';
@@ -71,12 +71,12 @@ export function judgeOutsider(
   const best = candidates[0];
   const last = candidates.at(-1);
   if (!best || !last) return { verdict: 'unclear', loss: 0, byLead, unbounded: true };
-  const loss = Math.max(0, worth(best, seat, byLead) - worth(last, seat, byLead));
+  const loss = Math.max(0, measure(best, seat, byLead) - measure(last, seat, byLead));
   const verdict = loss <= tolerance(last, byLead) ? 'unclear' : 'wrong';
   return { verdict, loss, byLead, unbounded: true };
 }
 
-function worth({ values, leads }: Valued, seat: number, byLead: boolean): number {
+function measure({ values, leads }: Valued, seat: number, byLead: boolean): number {
   return (byLead ? leads : values)[seat] ?? 0;
 }
 
