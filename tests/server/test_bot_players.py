@@ -18,6 +18,7 @@ from tilewright.server import bot_players
 from tilewright.server.bot_players import IDLE_SECONDS, BotPlayers, Question
 
 PLENTY = 1 << 40
+PATIENCE = 600.0  # seconds: no bot is to be cut short by a busy machine
 
 
 def question(state: State, table: str = "t", **more: Any) -> Question:
@@ -25,7 +26,7 @@ def question(state: State, table: str = "t", **more: Any) -> Question:
     asked: dict[str, Any] = {
         "table": table, "seat": state.turn, "game": game.name, "players": game.players,
         "variant": game.variant, "view": state.view(state.turn), "level": "casual",
-        "seconds": 5.0, "seed": 7,
+        "seconds": PATIENCE, "seed": 7,
     }  # fmt: skip
     return Question(**(asked | more))
 

@@ -136,11 +136,10 @@ def test_other_games_are_edited_and_analysed(browser: Browser, server: Server, g
         check_accessible(page)
         start = fragment(page)
         if game == "axio":
-            rack = page.locator(
-                '[data-path="racks[1][0]"]'
-            )  # a tile that the seat to move does not see
-            names = rack.locator("option").all_inner_texts()
-            edit(page, "racks[1][0]", next(n for n in names if n != rack.inner_text()))
+            tile = page.locator('[data-path="racks[1][0]"]')  # that the seat to move does not see
+            now = tile.locator("option:checked").text_content()
+            names = tile.locator("option").all_text_contents()
+            edit(page, "racks[1][0]", next(name for name in names if name != now))
         else:
             edit(page, "boards[1].hand.red", "2")
         after(page, start)
