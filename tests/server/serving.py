@@ -152,6 +152,15 @@ class Server:
         self.process = None
         return code
 
+    def has_logged(self, text: str) -> bool:
+        """Whether a line of the log holds the text, perhaps one that is still on its way."""
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
+            if any(text in line for line in list(self.log)):
+                return True
+            time.sleep(0.02)
+        return False
+
     def client(self) -> Client:
         return Client(self.url)
 

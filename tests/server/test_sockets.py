@@ -476,7 +476,7 @@ def test_a_stopping_server_says_so_loses_nothing_and_its_bots_go_on(
                 until(socket, "end", bool)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1012
-        assert any('"stopped"' in line for line in server.log)
+        assert server.has_logged('"stopped"')
         server.start()
         down = time.time() - stopping
         paused = clocked.look(since=1)
