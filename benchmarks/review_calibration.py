@@ -23,9 +23,9 @@ from tilewright.players.search import Question
 
 EFFORTS = (1, 60, 400)  # iterations
 DEEP = 4_000  # iterations that the errors of the others are measured against
-PLAY = 60  # iterations of the moves that are played
-SHARE = 0.1  # of the decisions that are valued
-DEEP_SHARE = 0.1  # of those
+PLAY = 16  # iterations of the moves that are played: between a veteran and a champion
+SHARE = 0.04  # of the decisions that are valued: more games say more than more of each
+DEEP_SHARE = 0.05  # of those
 LEAST = 1e-4
 PRIOR = 1.0  # games that speak for leaving values as they are
 USUAL_EFFORT = 8.0  # doublings
