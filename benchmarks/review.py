@@ -4,9 +4,10 @@
     python benchmarks/review.py levels azul --players 2 --variant standard
 
 One command for each proof; it measures all sides and numbers of players of a game, or of all games,
-until each has so many games, or the time is up. Started again, it goes on. Results go to
-results/review; scripts/render-review makes docs/review-quality.md of them. What `calibration` and
-`levels` fit goes beside the game, where analyses and reviews find it.
+until each has so many games, or the time is up. Started again, it goes on; a result that rests on
+more games than are there now is kept. Results go to results/review; scripts/render-review makes
+docs/review-quality.md of them. What `calibration` and `levels` fit goes beside the game, where
+analyses and reviews find it.
 """
 
 from __future__ import annotations
@@ -119,21 +120,22 @@ def calibration(options: argparse.Namespace) -> None:
     """Values beside results; fits the map from one to the other."""
     forms = forms_of(options, "calibration")
     for form in forms:
-        form.jobs = jobs_of(options, form)
+        if _games_known(options, form) < options.games:
+            form.jobs = jobs_of(options, form)
     collect(forms, calibration_job, options.workers, options.seconds)
     for form in forms:
         rows = list(form.found.values())
-        if len(rows) > 1 and _is_news(options, form, len(rows)):
+        if len(rows) > 1 and len(rows) >= _games_known(options, form):
             fitted = asdict(fit(rows))
             put(form, "calibration", fitted)
             curves = {} if form.players == 1 else measured(rows)
             save(options, form, rows, {"fitted": fitted, "efforts": curves})
 
 
-def _is_news(options: argparse.Namespace, form: Form, games: int) -> bool:
-    """Whether more games stand behind it than behind what is known: rows are not in git."""
+def _games_known(options: argparse.Namespace, form: Form) -> int:
+    """How many games stand behind the result that is there: their rows are not in git."""
     path = options.out / f"{options.proof}-{form.name}.json"
-    return not path.exists() or games >= json.loads(path.read_text(encoding="utf-8"))["games"]
+    return json.loads(path.read_text(encoding="utf-8"))["games"] if path.exists() else 0
 
 
 def luck(options: argparse.Namespace) -> None:
@@ -175,12 +177,13 @@ def _reviewed(
     """Forms with all their rows of this effort, whoever asked for them."""
     forms = forms_of(options, rows_name)
     for form in forms:
-        form.jobs = review_jobs(options, form, names, options.iterations)
+        if _games_known(options, form) < options.games * len(names):
+            form.jobs = review_jobs(options, form, names, options.iterations)
     collect(forms, work, options.workers, options.seconds)
     found = []
     for form in forms:
         rows = [row for row in form.found.values() if row["iterations"] == options.iterations]
-        if len(rows) > 3:
+        if len(rows) > 3 and len(rows) >= _games_known(options, form):
             found.append((form, rows))
     return found
 

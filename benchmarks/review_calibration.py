@@ -25,7 +25,8 @@ EFFORTS = (1, 60, 400)  # iterations
 DEEP = 4_000  # iterations that the errors of the others are measured against
 PLAY = 16  # iterations of the moves that are played: between a veteran and a champion
 SHARE = 0.04  # of the decisions that are valued: more games say more than more of each
-DEEP_SHARE = 0.05  # of those
+DEEP_SHARE = 0.05  # of those, in the first games: errors need fewer games than results
+DEEP_GAMES = 400
 LEAST = 1e-4
 PRIOR = 1.0  # games that speak for leaving values as they are
 USUAL_EFFORT = 8.0  # doublings
@@ -48,7 +49,7 @@ def calibration_job(job: Job) -> Row:
             if move is None:
                 return {**job, "looks": looks, "final": shares(state), "scores": state.scores}
             if random.random() < SHARE:
-                deep = random.random() < DEEP_SHARE
+                deep = job["seed"] < DEEP_GAMES and random.random() < DEEP_SHARE
                 looks.extend(_looks(valuer, state, job["seed"], deep))
     raise AssertionError("a game ends")
 
