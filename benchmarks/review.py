@@ -17,8 +17,7 @@ import json
 import os
 from collections.abc import Callable
 from dataclasses import asdict
-from itertools import pairwise
-from math import inf, log
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -28,13 +27,13 @@ from review_games import (
     STRONG,
     blunder_job,
     blunder_result,
-    rate_of,
     residual_result,
     review_job,
     time_job,
     time_result,
 )
 from review_jobs import Form, Job, Row, collect, write_result
+from review_levels import judgement, lead_steps, ordered, rate_of
 from review_luck import luck_job, luck_result
 
 import tilewright
@@ -163,11 +162,13 @@ def levels(options: argparse.Namespace) -> None:
     for form, rows in _reviewed(options, names, "reviews", review_job):
         by_level = {level: [row for row in rows if _level(row) == level] for level in LEVELS}
         rates = {level: rate_of(mine) for level, mine in by_level.items() if len(mine) > 1}
-        fitted = _judgement(rates)
+        fitted = judgement(rates)
+        if (steps := lead_steps(rows, form.players)) is not None:
+            fitted["lead_steps"] = steps
         if fitted["games"] >= ENOUGH_FOR_LEVELS:
             put(form, "judgement", fitted)
         save(options, form, rows,
-             {"iterations": options.iterations, "rates": rates, "ordered": _ordered(rates),
+             {"iterations": options.iterations, "rates": rates, "ordered": ordered(rates),
               "fitted": fitted})  # fmt: skip
 
 
@@ -196,33 +197,6 @@ def _level(row: Row) -> str:
 def _limited(level: str) -> str:
     """A master without a clock: its games can be repeated."""
     return f"{level}:{MASTER_ITERATIONS}" if level == LEVELS[-1] else level
-
-
-def _judgement(rates: dict[str, Any]) -> dict[str, Any]:
-    """The accuracy is 40 for the weakest level and 97 for the strongest that were measured."""
-    low = max(1e-5, min(one["rate"] for one in rates.values()))
-    high = max(low * 1.5, *(one["rate"] for one in rates.values()))
-    # 100 exp(-(rate / scale) ** power) through both points.
-    power = log(log(1 / 0.40) / log(1 / 0.97)) / log(high / low)
-    scale = high / log(1 / 0.40) ** (1 / power)
-    return {
-        "accuracy_scale": round(scale, 6),
-        "accuracy_power": round(power, 4),
-        "error_rates": {level: [one["rate"], one["spread"]] for level, one in rates.items()},
-        "games": min(one["games"] for one in rates.values()),
-    }
-
-
-def _ordered(rates: dict[str, Any]) -> list[dict[str, Any]]:
-    """Each level beside the next one: whether it loses more, and by how many errors."""
-    names = [level for level in LEVELS if level in rates]
-    found = []
-    for lower, upper in pairwise(names):
-        a, b = rates[lower], rates[upper]
-        error = (a["error"] ** 2 + b["error"] ** 2) ** 0.5
-        found.append({"lower": lower, "upper": upper, "more": a["rate"] > b["rate"],
-                      "errors": round((a["rate"] - b["rate"]) / max(1e-9, error), 2)})  # fmt: skip
-    return found
 
 
 def residual(options: argparse.Namespace) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import time
+from collections import Counter
 from collections.abc import Sequence
-from math import sqrt
 from random import Random
 from typing import Any
 
@@ -17,7 +17,7 @@ from tilewright.analysis.analyser import Analyser
 from tilewright.analysis.asking import Progress
 from tilewright.analysis.events import Decision
 from tilewright.analysis.judged import played_of
-from tilewright.analysis.judging import CLASSES
+from tilewright.analysis.judging import CLASSES, DECIDED
 from tilewright.analysis.ledger import shares as as_shares
 from tilewright.analysis.looking import look_at
 from tilewright.analysis.review import DEALS, DEFAULT_LIMITS, Review
@@ -57,32 +57,32 @@ def _summary(record: tilewright.GameRecord, iterations: int) -> Row:
         "hindsight_residual": as_shares(found.hindsight.residual),
         "rates": [sum(one) / len(one) if one else 0.0 for one in losses],
         "decisions": [len(one) for one in losses],
+        "classes": Counter(one.kind for one in found.events if one.kind in CLASSES),
+        "losses": _losses(found),
         "exact": _exact_share(found),
         "seconds": round(seconds, 3),
     }
+
+
+def _losses(found: Review) -> list[list[float]]:
+    """Of each decision that counts and may change who wins: what it lost, and in points."""
+    pairs = []
+    for one in found.events:
+        if one.counts and isinstance(one.event, Decision):
+            seat = one.event.seat
+            best, played = one.answer["candidates"][0], played_of(one.answer, one.event.played)
+            if DECIDED < best["values"][seat] < 1.0 - DECIDED:
+                pairs.append([
+                    round(best["values"][seat] - played["values"][seat], 5),
+                    round(best["leads"][seat] - played["leads"][seat], 3),
+                ])  # fmt: skip
+    return pairs
 
 
 def _exact_share(found: Review) -> float:
     """How many decisions were searched to the end of the game."""
     answers = [one.answer["candidates"][0] for one in found.events if one.answer]
     return round(sum(bool(best["exact"]) for best in answers) / max(1, len(answers)), 4)
-
-
-# ---------------------------------------------------------------- levels
-
-
-def rate_of(rows: Sequence[Row]) -> dict[str, float]:
-    """The error rate of a level over its games, with its error, and how it scatters by game."""
-    rates = np.array([rate for row in rows for rate in row["rates"]])
-    weights = np.array([count for row in rows for count in row["decisions"]])
-    mean = float((rates * weights).sum() / max(1, weights.sum()))
-    spread = float(rates.std(ddof=1)) if len(rates) > 1 else 0.0
-    return {
-        "rate": round(mean, 5),
-        "error": round(spread / sqrt(len(rates)), 5),
-        "spread": round(spread, 5),
-        "games": len(rows),
-    }
 
 
 # ---------------------------------------------------------------- residuals
