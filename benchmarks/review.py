@@ -33,7 +33,7 @@ from review_games import (
     time_result,
 )
 from review_jobs import Form, Job, Row, collect, write_result
-from review_levels import judgement, lead_steps, ordered, rate_of
+from review_levels import effort_powers, judgement, lead_steps, ordered, rate_of
 from review_luck import luck_job, luck_result
 
 import tilewright
@@ -157,19 +157,61 @@ def luck(options: argparse.Namespace) -> None:
 
 
 def levels(options: argparse.Namespace) -> None:
-    """The error rates of the levels, each among its equals; fits accuracy and "played like"."""
+    """The error rates of the levels, each among its equals; fits accuracy and "played like".
+
+    At one effort all levels are measured; reviews of the same games at other efforts show how the
+    rates of each level change with it.
+    """
     names = [_limited(one) for one in options.levels or LEVELS]
-    for form, rows in _reviewed(options, names, "reviews", review_job):
-        by_level = {level: [row for row in rows if _level(row) == level] for level in LEVELS}
-        rates = {level: rate_of(mine) for level, mine in by_level.items() if len(mine) > 1}
-        fitted = judgement(rates)
+    forms = forms_of(options, "reviews")
+    for form in forms:
+        form.jobs = review_jobs(options, form, names, options.iterations)
+    collect(forms, review_job, options.workers, options.seconds)
+    for form in forms:
+        rates = _rates_by_effort(form)
+        if not rates:
+            continue
+        usual = max(rates, key=lambda effort: (len(rates[effort]), _fewest(rates[effort]), effort))
+        rows = [row for row in form.found.values() if row["iterations"] == usual]
+        if len(rows) < _games_known(options, form):
+            continue
+        fitted = {**judgement(rates[usual]), "effort": usual}
+        if powers := effort_powers(rates, usual) or _powers_of_usual_form(options, form):
+            fitted["effort_powers"] = powers
         if (steps := lead_steps(rows, form.players)) is not None:
             fitted["lead_steps"] = steps
         if fitted["games"] >= ENOUGH_FOR_LEVELS:
             put(form, "judgement", fitted)
-        save(options, form, rows,
-             {"iterations": options.iterations, "rates": rates, "ordered": ordered(rates),
-              "fitted": fitted})  # fmt: skip
+        found = {
+            str(effort): {"rates": one, "ordered": ordered(one)}
+            for effort, one in sorted(rates.items())
+        }
+        save(options, form, rows, {"iterations": usual, "fitted": fitted, "efforts": found})
+
+
+def _rates_by_effort(form: Form) -> dict[int, dict[str, Any]]:
+    """Of each effort the rates of the levels of which there are some games."""
+    by_effort: dict[int, dict[str, list[Row]]] = {}
+    for row in form.found.values():
+        by_effort.setdefault(row["iterations"], {}).setdefault(_level(row), []).append(row)
+    return {
+        effort: {level: rate_of(rows[level]) for level in LEVELS if len(rows.get(level, ())) > 1}
+        for effort, rows in by_effort.items()
+        if any(len(some) > 1 for some in rows.values())
+    }
+
+
+def _fewest(rates: dict[str, Any]) -> int:
+    return min(int(one["games"]) for one in rates.values())
+
+
+def _powers_of_usual_form(options: argparse.Namespace, form: Form) -> dict[str, float]:
+    """How rates change with the effort for two seats at the first side, if that was measured."""
+    side = tilewright.make(form.game).spec.variants[0]
+    path = options.out / f"levels-{form.game}-{side}-2.json"
+    known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    powers: dict[str, float] = known.get("fitted", {}).get("effort_powers", {})
+    return powers
 
 
 def _reviewed(

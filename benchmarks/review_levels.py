@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from review_jobs import Row
 
-from tilewright.analysis.judging import CLASSES, STEPS
+from tilewright.analysis.judging import CLASSES, STEPS, TINY
 from tilewright.players.levels import LEVELS
 
 ACCURACY_OF_WEAKEST, ACCURACY_OF_STRONGEST = 0.40, 0.97
@@ -48,6 +48,24 @@ def judgement(rates: Mapping[str, Any]) -> dict[str, Any]:
         "error_rates": {level: [one["rate"], one["spread"]] for level, one in rates.items()},
         "games": min(one["games"] for one in rates.values()),
     }
+
+
+def effort_powers(rates: Mapping[int, Mapping[str, Any]], usual: int) -> dict[str, float]:
+    """With which power of the effort the rate of each level grows, where several were measured.
+
+    Through the rate at the usual effort, because that is the one that others are compared with.
+    """
+    found = {}
+    for level, one in rates[usual].items():
+        points = [
+            (log(effort / usual), log(max(TINY, other[level]["rate"]) / max(TINY, one["rate"])))
+            for effort, other in rates.items()
+            if effort != usual and level in other
+        ]
+        if points:
+            slope = sum(x * y for x, y in points) / sum(x * x for x, _ in points)
+            found[level] = round(slope, 3)
+    return found
 
 
 def lead_steps(rows: Sequence[Row], players: int) -> list[float] | None:

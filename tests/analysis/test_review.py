@@ -21,6 +21,7 @@ from tilewright.analysis.judging import (
     Choice,
     ErrorRate,
     accuracy,
+    as_measured,
     class_of,
     error_rate,
     luck_tag,
@@ -320,6 +321,40 @@ def test_fewer_errors_are_more_accurate_and_of_a_higher_level() -> None:
     assert bad is not None
     assert (good.level, bad.level) == ("master", "novice")
     assert played_like(ErrorRate(0.0, 0.0, 0), fitted) is None
+
+
+FITTED = Judgement(
+    error_rates={"novice": (0.1, 0.01), "expert": (0.03, 0.01), "master": (0.01, 0.005)},
+    effort=200,
+    effort_powers={"novice": 0.0, "expert": 0.25, "master": 0.5},
+)
+
+
+@pytest.mark.parametrize("level", FITTED.error_rates)
+@pytest.mark.parametrize("iterations", [50, 200, 800])
+def test_a_player_is_judged_alike_by_reviews_of_any_effort(level: str, iterations: int) -> None:
+    rate = FITTED.error_rates[level][0]
+    seen = rate * (iterations / 200) ** FITTED.effort_powers[level]
+    compared = as_measured(ErrorRate(seen, 0.01, 30), FITTED, iterations)
+    assert compared.rate == pytest.approx(rate, rel=0.02)
+    like = played_like(compared, FITTED)
+    assert like is not None
+    assert like.level == level
+
+
+def test_more_errors_are_never_fewer_at_another_effort() -> None:
+    for iterations in (1, 50, 800, 10**6):
+        seen = [0.0, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5]
+        compared = [as_measured(ErrorRate(r, r, 9), FITTED, iterations).rate for r in seen]
+        assert compared == sorted(compared)
+        assert compared[0] >= 0.0
+
+
+def test_rates_of_unknown_effort_are_compared_as_they_are() -> None:
+    rate = ErrorRate(0.02, 0.001, 30)
+    unknown = Judgement(error_rates=FITTED.error_rates)
+    assert as_measured(rate, unknown, 800) == rate
+    assert as_measured(rate, FITTED, 0) == rate
 
 
 def test_a_game_that_is_over_has_its_result() -> None:

@@ -16,9 +16,8 @@ from tilewright.analysis.facts import (
     seat_name,
     sentence,
 )
-from tilewright.analysis.fitted import judgement_of
 from tilewright.analysis.judged import Judged, change_of, played_of
-from tilewright.analysis.judging import CLASSES, accuracy, error_rate
+from tilewright.analysis.judging import CLASSES
 from tilewright.analysis.ledger import share
 from tilewright.analysis.review import Review
 from tilewright.core.record import Annotation, GameRecord
@@ -158,14 +157,13 @@ def _variation(one: Judged) -> str:
 
 def _of_seats(found: Review, say: Words) -> Iterator[Annotation]:
     end = len(found.record.entries)
-    judgement = judgement_of(found.record.game)
     for seat in range(found.seats):
-        rate = error_rate(found.losses(seat)).rate
+        skill = found.skill(seat)
         words = say(
             "review.comment_result",
             seat=seat_name(seat, say),
-            rate=percentage_points(rate, say),
-            accuracy=number(accuracy(rate, judgement), say, 0),
+            rate=percentage_points(skill.error_rate.rate, say),
+            accuracy=number(skill.accuracy, say, 0),
             luck=_signed(share(found.sums.luck[seat]), say),
         )
         yield Annotation(end, f"# {words}")

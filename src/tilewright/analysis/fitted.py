@@ -48,6 +48,9 @@ class Judgement:
     luck_coefficient: float = 1.0  # of the luck that narrows results most when it is subtracted
     # Of each level the mean loss of a decision, and how far it scatters between games.
     error_rates: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    effort: int = 0  # iterations of the reviews that found them; 0: not known
+    # The rate that a review of n times the iterations finds: this power of n as large.
+    effort_powers: Mapping[str, float] = field(default_factory=dict)
     games: int = 0  # that the rates rest on, of each level
 
 

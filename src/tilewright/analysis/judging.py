@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import exp, log, sqrt
 
 from tilewright.analysis.fitted import Judgement
@@ -19,6 +20,8 @@ SURE = 2.0  # standard errors that a loss must exceed to be held against anybody
 WINNING = 0.9
 NOTABLE, HUGE = 0.05, 0.10  # luck of a draw, for two seats
 CONFIDENCE = 1.96
+TINY = 1e-4  # of a winning chance: who loses less cannot be told apart
+FAR = 8.0  # times more or less effort than the levels were measured with: further nothing is known
 
 
 @dataclass(frozen=True)
@@ -121,6 +124,36 @@ def error_rate(losses: Sequence[float]) -> ErrorRate:
     return ErrorRate(mean, sqrt(variance / count), count)
 
 
+def as_measured(found: ErrorRate, judgement: Judgement, iterations: int) -> ErrorRate:
+    """What a review with the effort that levels were measured with would have found.
+
+    The longer a review looks, the more it finds to improve in the moves of strong players, and
+    the less error of its own it takes for mistakes of weak ones.
+    """
+    rates = judgement.error_rates
+    if not (judgement.effort and iterations and judgement.effort_powers and rates):
+        return found
+    factor = min(FAR, max(1.0 / FAR, iterations / judgement.effort))
+    powers = judgement.effort_powers
+    there = sorted(log(rate + TINY) for rate, _ in rates.values())
+    here = sorted(
+        log(rate * factor ** powers.get(level, 0.0) + TINY) for level, (rate, _) in rates.items()
+    )
+    measured = exp(_interpolated(log(found.rate + TINY), here, there)) - TINY
+    scale = measured / found.rate if found.rate else 1.0
+    return ErrorRate(max(0.0, measured), found.error * max(0.0, scale), found.decisions)
+
+
+def _interpolated(x: float, xs: Sequence[float], ys: Sequence[float]) -> float:
+    """The value at x of the line through these points; beyond them it is as far off as there."""
+    if x <= xs[0]:
+        return ys[0] + x - xs[0]
+    for (a, b), (u, v) in zip(pairwise(xs), pairwise(ys), strict=True):
+        if x <= b:
+            return v if b == a else u + (v - u) * (x - a) / (b - a)
+    return ys[-1] + x - xs[-1]
+
+
 def accuracy(rate: float, judgement: Judgement) -> float:
     """From 0 to 100; fitted so that a master is near 97 and a novice near 40."""
     return 100.0 * exp(-((rate / judgement.accuracy_scale) ** judgement.accuracy_power))
@@ -144,7 +177,7 @@ def played_like(found: ErrorRate, judgement: Judgement) -> PlayedLike | None:
         return None
 
     def distance(level: str) -> float:
-        return abs(log((found.rate + 1e-4) / (rates[level][0] + 1e-4)))
+        return abs(log((found.rate + TINY) / (rates[level][0] + TINY)))
 
     within = [
         level
@@ -154,3 +187,12 @@ def played_like(found: ErrorRate, judgement: Judgement) -> PlayedLike | None:
     best = min(rates, key=distance)
     order = [level for level in LEVELS if level in {*within, best}]
     return PlayedLike(best, order[0], order[-1])
+
+
+@dataclass(frozen=True)
+class Skill:
+    """How well somebody played: the accuracy and the level allow for the effort of the review."""
+
+    error_rate: ErrorRate
+    accuracy: float
+    level: PlayedLike | None

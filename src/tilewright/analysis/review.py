@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from tilewright.analysis.asking import Asking, DrawValue, Progress
@@ -28,7 +29,9 @@ from tilewright.analysis.judging import (
     CLASSES,
     STEPS,
     Choice,
+    Skill,
     accuracy,
+    as_measured,
     class_of,
     error_rate,
     luck_tag,
@@ -80,6 +83,7 @@ class Review:
     sums: Sums
     hindsight: Sums
     finished: bool
+    iterations: int  # of a question that was asked again, as far as time allowed
 
     @property
     def seats(self) -> int:
@@ -117,6 +121,19 @@ class Review:
             if one.entry.seat == seat and one.counts
         ]
 
+    def skill(self, seat: int) -> Skill:
+        """How well a seat played, beside the levels.
+
+        >>> import tilewright
+        >>> record = tilewright.GameRecord.of(tilewright.make("azul").start(seed=7))
+        >>> tilewright.review(record, tilewright.Limits(iterations=4), workers=1).skill(0).accuracy
+        100.0
+        """
+        judgement = judgement_of(self.record.game)
+        rate = error_rate(self.losses(seat))
+        compared = as_measured(rate, judgement, self.iterations)
+        return Skill(rate, accuracy(compared.rate, judgement), played_like(compared, judgement))
+
     def to_json(self) -> dict[str, Any]:
         """All of it, JSON-able; docs/review.md describes the keys.
 
@@ -127,8 +144,8 @@ class Review:
         (2, 1.0)
         """
         judgement = judgement_of(self.record.game)
-        rates = [error_rate(self.losses(seat)) for seat in range(self.seats)]
-        likes = [played_like(rate, judgement) for rate in rates]
+        skills = [self.skill(seat) for seat in range(self.seats)]
+        rates = [one.error_rate for one in skills]
         final, luck = self.sums.final, self.sums.luck
         return {
             "game": self.record.game.name,
@@ -143,8 +160,8 @@ class Review:
             "error_rate": [round(rate.rate, 6) for rate in rates],
             "error_rate_error": [round(rate.error, 6) for rate in rates],
             "decisions": [rate.decisions for rate in rates],
-            "accuracy": [round(accuracy(rate.rate, judgement), 2) for rate in rates],
-            "played_like": [None if like is None else like_json(like) for like in likes],
+            "accuracy": [round(one.accuracy, 2) for one in skills],
+            "played_like": [None if one.level is None else like_json(one.level) for one in skills],
             "adjusted": [share(final[seat] - luck[seat]) for seat in range(self.seats)],
             "adjusted_fitted": [
                 round(share(final[seat]) - judgement.luck_coefficient * share(luck[seat]), 6)
@@ -211,9 +228,11 @@ class _Reviewing:
         self._first = effort.times(FIRST_SHARE)
         self._asking = asking
         self._scale = 2.0 / record.game.players
+        self._iterations = 0
 
     def review(self, on_first: Callable[[Review], object] | None) -> Review:
         looks = self._asking.decisions(self._events, self._first)
+        self._iterations = self._iterations_of(looks)
         means = self._asking.draws(self._events, self._first)
         ending = self._ending(looks, means)
         entries = self._entries(looks, looks, means)
@@ -253,7 +272,15 @@ class _Reviewing:
             add_up(initial, final, entries),
             add_up(hindsight[0].before if hindsight else final, final, hindsight),
             self._last.turn == OVER,
+            self._iterations,
         )
+
+    def _iterations_of(self, looks: dict[int, Answer]) -> int:
+        """How far the second pass looks; with a limit of time, as the first got on."""
+        if self._effort.limits.iterations is not None:
+            return self._effort.limits.iterations
+        done = [answer["iterations"] for answer in looks.values() if answer["moves"] > 1]
+        return round(median(done) / FIRST_SHARE) if done else 0
 
     # ------------------------------------------------------------ foresight
 
