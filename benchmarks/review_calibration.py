@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import log2, sqrt
+from math import log2, pi, sqrt
 from random import Random
 from typing import Any
 
@@ -31,6 +31,7 @@ LEAST = 1e-4
 PRIOR = 1.0  # games that speak for leaving values as they are
 USUAL_EFFORT = 8.0  # doublings
 BINS = 10
+MEAN_OF_NORMAL = sqrt(2.0 / pi)  # the mean size of what scatters with a deviation of 1
 
 
 @lru_cache(2)
@@ -203,6 +204,7 @@ def measured(rows: Sequence[Row]) -> dict[str, Any]:
         before: list[float] = []
         after: list[float] = []
         won: list[float] = []
+        games: list[int] = []
         for tried, fitted_on in (halves, halves[::-1]):
             fitted = fit(fitted_on)
             power = max(0.1, fitted.sharpness + fitted.sharpness_by_effort * log2(1 + effort))
@@ -213,22 +215,31 @@ def measured(rows: Sequence[Row]) -> dict[str, Any]:
                         before.extend(one["p"])
                         after.extend(raised / raised.sum())
                         won.extend(row["final"])
+                        games.extend([row["seed"]] * len(one["p"]))
         found[str(effort)] = {
-            "looks": len(won), "before": _curve(before, won), "after": _curve(after, won),
+            "looks": len(won), "before": curve(before, won, games),
+            "after": curve(after, won, games),
         }  # fmt: skip
     return found
 
 
-def _curve(values: Sequence[float], won: Sequence[float]) -> dict[str, Any]:
-    """Bins of values, the share of each that was won, and the mean distance of both."""
+def curve(values: Sequence[float], won: Sequence[float], games: Sequence[int]) -> dict[str, Any]:
+    """Bins of values, the share of each that was won, and the mean distance of both.
+
+    Beside it the distance to expect if every value were right: games are few, and what was said
+    in one game was right or wrong together.
+    """
     x, y = np.array(values), np.array(won)
+    _, of_game = np.unique(np.array(games), return_inverse=True)
     places = np.minimum((x * BINS).astype(int), BINS - 1)
     bins = []
-    error = 0.0
+    error = chance = 0.0
     for place in range(BINS):
         inside = places == place
         if inside.any():
             value, share, part = x[inside].mean(), y[inside].mean(), inside.mean()
             error += float(part * abs(value - share))
+            off = np.bincount(of_game[inside], weights=(y - x)[inside] - (share - value))
+            chance += float(part * MEAN_OF_NORMAL * sqrt(float((off**2).sum())) / inside.sum())
             bins.append([round(float(value), 4), round(float(share), 4), int(inside.sum())])
-    return {"error": round(error, 4), "bins": bins}
+    return {"error": round(error, 4), "by_chance": round(chance, 4), "bins": bins}
