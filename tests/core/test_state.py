@@ -11,7 +11,7 @@ import pytest
 
 import tilewright
 from core.helpers import Form, every_form, every_name, played, raw, snapshot, step
-from tilewright import GameRecord, NotationError, SetupError, State
+from tilewright import GameRecord, IllegalMove, NotationError, SetupError, State
 
 
 def half_way(form: Form, seed: int | None = 5) -> State:
@@ -187,3 +187,38 @@ def test_a_successor_goes_on_and_leaves_the_state_as_it_was(name: str) -> None:
         if after.turn == tilewright.OVER:
             break
         state = after
+
+
+@every_name
+def test_a_move_can_be_taken_over_from_a_program_with_the_same_rules(name: str) -> None:
+    state = tilewright.make(name).start(seed=11)
+    taken = 0
+    for _ in range(30):
+        after, other = state.copy(), state.copy()
+        after.play(state.legal_moves()[-1])
+        move, *draws = after.history[state.ply :]
+        if not draws:  # else the stream of draws would not go on from where it is
+            other.play_to(move.text, after.position_bytes())
+            assert other.text() == after.text()
+            assert other.history == after.history
+            assert other.legal_moves() == after.legal_moves()
+            assert other.undo() == move
+            assert other.text() == state.text()
+            taken += 1
+        if after.turn == tilewright.OVER:
+            break
+        state = after
+    assert taken or state.game.spec.name == "axio"
+
+
+def test_what_is_no_position_of_the_game_is_not_taken_over() -> None:
+    state = tilewright.make("azul").start(seed=11)
+    before = state.text()
+    with pytest.raises(SetupError):
+        state.play_to("1r1", state.position_bytes()[1:])
+    with pytest.raises(NotationError):
+        state.play_to("?", state.position_bytes())
+    assert state.text() == before
+    assert not state.game.start().history
+    with pytest.raises(IllegalMove):
+        state.game.start().play_to("1r1", state.position_bytes())

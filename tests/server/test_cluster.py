@@ -133,6 +133,65 @@ def _present(socket: Socket) -> dict[str, Any] | None:
     return said[-1] if said and said[-1]["seats"] == [0, 1] else None
 
 
+def test_a_view_is_the_same_bytes_at_the_server_that_heard_of_a_move(
+    cluster: Cluster, redis: Redis
+) -> None:
+    """Though only one of the two has asked the rules."""
+    with Duel(cluster) as duel, Listener(redis) as listener:
+        tokens = [None, *(holder.token for holder in duel.holders)]
+        for _ in range(25):
+            duel.move()
+            here, there = (
+                [one.ask_for(duel.match, token, since=0).content for token in tokens]
+                for one in duel.clients
+            )
+            assert here == there
+            assert duel.match.encode() in here[0]
+        assert sum("made" in said for said in listener.said_of(duel.match)) > 15
+
+
+def test_of_a_table_whose_players_are_at_one_server_only_entries_are_sent(
+    cluster: Cluster, redis: Redis
+) -> None:
+    with cluster.servers[0].client() as client, Listener(redis) as listener:
+        host = client.open("azul", "person", "person")
+        with host.socket() as socket:
+            for _ in range(5):
+                view = socket.view_at(host.look()["sequence"])
+                host.play(view["moves"][0]["move"])
+        said = listener.said_of(host.match)
+        assert {frozenset(one) for one in said if "entry" in one} == {
+            frozenset({"match", "sequence", "entry"})
+        }
+
+
+class Listener:
+    """Hears what servers say to each other."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis_client.Redis.from_url(redis.url)
+        self._channel = self._redis.pubsub(  # type: ignore[no-untyped-call]
+            ignore_subscribe_messages=True
+        )
+        self._channel.subscribe("tilewright")
+        self._channel.get_message(timeout=10)
+
+    def __enter__(self) -> Listener:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._channel.close()
+        self._redis.close()
+
+    def said_of(self, match: str) -> list[dict[str, Any]]:
+        """All messages about a match up to now."""
+        found: list[dict[str, Any]] = []
+        while (message := self._channel.get_message(timeout=0.5)) is not None:
+            news = json.loads(message["data"].rpartition(b"\n")[2])["news"]
+            found += [one for one in news if one.get("match") == match]
+        return found
+
+
 def test_of_two_who_play_the_same_ply_at_two_servers_exactly_one_wins(cluster: Cluster) -> None:
     random = Random(0)
     with Contest(cluster) as contest:

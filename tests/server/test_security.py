@@ -631,5 +631,4 @@ def test_views_of_a_table_do_not_fill_the_memory() -> None:
     for since in range(table.sequence):
         shown = json.loads(views.encoded_view(table, "h", None, since))
         assert len(shown["events"]) == table.sequence - since
-    for kept in (views._shared, views._seen_position, views._legal_moves):
-        assert kept.cache_info().currsize <= views.MAX_KEPT
+    assert views._texts.cache_info().currsize <= views.MAX_KEPT

@@ -523,6 +523,39 @@ class State:
         self._history.append(_entry(seat, self.game.spec.notation.MOVES[action]))
         return tuple(listener.items)
 
+    def position_bytes(self) -> bytes:
+        """The position as the rules keep it, for `play_to`: no history, and no stream of draws.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> len(state.position_bytes())
+        308
+        """
+        return self._data.tobytes()
+
+    def play_to(self, move: str, position: bytes) -> None:
+        """Make a move of which another program with the same rules has found where it leads.
+
+        It is believed: the rules are not asked. Of a seeded state no draw may follow upon the move.
+        Raises `IllegalMove` if nobody is to move, `NotationError` if it is no move of the game,
+        `SetupError` if the position is none.
+
+        >>> import tilewright
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> other = state.copy()
+        >>> state.play("2r3")
+        >>> other.play_to("2r3", state.position_bytes())
+        >>> other.text() == state.text()
+        True
+        """
+        seat = self._check_turn()
+        action = self.game.action(move)
+        if len(position) != self._data.nbytes:
+            raise SetupError(f"a position of {self.game.spec.title} has another size")
+        self._keep_snapshot()
+        self._data.view(np.uint8)[:] = np.frombuffer(position, np.uint8)
+        self._history.append(_entry(seat, self.game.spec.notation.MOVES[action]))
+
     def draw_next(self) -> str:
         """Let the open draw give what follows from the seed; returns what it gave.
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections import defaultdict
 from typing import Protocol
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 from sqlalchemy.exc import SQLAlchemyError
 
+from tilewright.core.errors import TilewrightError
 from tilewright.server.fanout import Fanout
 from tilewright.server.forms import Json
 from tilewright.server.log import LogEntry
+from tilewright.server.made import stamps
 from tilewright.server.matches import Matches
 from tilewright.server.problems import Problem
 from tilewright.server.table import Table
+from tilewright.server.views import made_of
 
 MAX_SAID = 500  # tables in one message
 REMOTE_SECONDS = 60.0  # for which a server's word about who is there counts
@@ -42,8 +46,9 @@ class Hub:
         self._watchers: defaultdict[str, set[Watcher]] = defaultdict(set)
         self._elsewhere: dict[str, dict[str, tuple[float, frozenset[str]]]] = {}
         self._seen: set[str] = set()
+        self._news: set[str] = set()
         matches.on_change(self.changed)
-        matches.on_news(self._wake)
+        matches.on_news(self._note_news)
 
     def start(self) -> None:
         self._fanout.start(self._hear, self.catch_up)
@@ -62,12 +67,7 @@ class Hub:
 
     def present(self, match_id: str) -> set[str]:
         """The holders that are connected to the table, to any server."""
-        found = self._present_here(match_id)
-        now = time.monotonic()
-        for at, holders in self._elsewhere.get(match_id, {}).values():
-            if now - at < REMOTE_SECONDS:
-                found |= holders
-        return found
+        return self._present_here(match_id) | self._present_elsewhere(match_id)
 
     def is_watched(self, match_id: str) -> bool:
         """Whether anybody looks at the table: here, or a holder on another server."""
@@ -94,9 +94,14 @@ class Hub:
 
     def changed(self, table: Table) -> None:
         """A command of this server has changed the table."""
-        self._fanout.publish({
+        message: Json = {
             "match": table.id, "sequence": table.sequence, "entry": list(table.entries[-1]),
-        })  # fmt: skip
+        }  # fmt: skip
+        if self._present_elsewhere(table.id):
+            stamp, made = stamps().get(table.setup.game), made_of(table)
+            if stamp is not None and made is not None:
+                message["made"] = made.said(stamp)
+        self._fanout.publish(message)
 
     def repeat_presence(self) -> None:
         """Say again who is here, for servers that came later."""
@@ -125,7 +130,7 @@ class Hub:
         match_id = message.get("match", "")
         if match_id not in self._watchers and self._matches.known(match_id) is None:
             return
-        if "entry" in message and self._follow(match_id, message["entry"]):
+        if "entry" in message and self._follow(match_id, message):
             return
         await self.look_again(match_id)
 
@@ -138,16 +143,26 @@ class Hub:
         if self.present(match_id) != before:
             self._wake(match_id)
 
-    def _follow(self, match_id: str, said: object) -> bool:
+    def _follow(self, match_id: str, message: Json) -> bool:
         """Take over what another server wrote; False if the database has to be asked instead."""
         try:
-            return self._matches.follow(match_id, _ENTRY.validate_python(said))
-        except (Problem, ValidationError, LookupError, TypeError) as error:
+            entry = _ENTRY.validate_python(message["entry"])
+            return self._matches.follow(match_id, entry, message.get("made"))
+        except (Problem, TilewrightError, LookupError, TypeError, ValueError) as error:
             _log.warning("an entry of %s cannot be followed: %s", match_id, error)
             return False
 
     def _present_here(self, match_id: str) -> set[str]:
         return {w.holder for w in self._watchers.get(match_id, ()) if w.holder is not None}
+
+    def _present_elsewhere(self, match_id: str) -> set[str]:
+        found: set[str] = set()
+        if match_id in self._elsewhere:
+            now = time.monotonic()
+            for at, holders in self._elsewhere[match_id].values():
+                if now - at < REMOTE_SECONDS:
+                    found |= holders
+        return found
 
     def _tell_presence(self, match_id: str) -> None:
         self._wake(match_id)
@@ -155,6 +170,17 @@ class Hub:
 
     def _publish_presence(self, match_id: str) -> None:
         self._fanout.publish({"here": {match_id: sorted(self._present_here(match_id))}})
+
+    def _note_news(self, match_id: str) -> None:
+        """Wake watchers a moment later: the message for the other servers leaves before views."""
+        if not self._news:
+            asyncio.get_running_loop().call_soon(self._wake_all)
+        self._news.add(match_id)
+
+    def _wake_all(self) -> None:
+        news, self._news = self._news, set()
+        for match_id in news:
+            self._wake(match_id)
 
     def _wake(self, match_id: str) -> None:
         for watcher in list(self._watchers.get(match_id, ())):

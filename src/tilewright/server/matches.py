@@ -30,11 +30,13 @@ from tilewright.server.forms import (
     TakeBack,
 )
 from tilewright.server.log import LogEntry
+from tilewright.server.made import heard
 from tilewright.server.opening import ELSEWHERE, continuation, fits, new_seed, new_table
 from tilewright.server.problems import Problem
 from tilewright.server.store import Listed, Loaded, Store
 from tilewright.server.table import ABSENT, LEFT, RESIGNED, TIME, Table, replay
 from tilewright.server.tokens import TokenIssuer, new_key, token_hash
+from tilewright.server.views import keep_made
 from tilewright.server.writer import Writer
 
 MAX_TABLES = 16_384  # kept in memory, at some 20 KB each
@@ -153,13 +155,20 @@ class Matches:
             replay(table, [entry for entry in entries if entry.sequence >= table.sequence])
         )
 
-    def follow(self, match_id: str, entry: LogEntry) -> bool:
-        """Take over an entry that another server has written; False if one before it is missing."""
+    def follow(self, match_id: str, entry: LogEntry, said: object = None) -> bool:
+        """Take over an entry that another server has written; False if one before it is missing.
+
+        `said` is what that server made of it, if it has sent that along.
+        """
         table = self.known(match_id)
         if table is None or entry.sequence > table.sequence:
             return False
         if entry.sequence == table.sequence:
-            self._keep(replay(table, [entry]))
+            made = None if said is None else heard(said, table.setup.game)
+            after = replay(table, [entry]) if made is None else table.then_made(entry, made)
+            if made is not None:
+                keep_made(after, made)
+            self._keep(after)
         return True
 
     async def catch_up(self, match_ids: Sequence[str]) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Awaitable
 from typing import TypeVar
 
 from tilewright.games import engines, game_names
+from tilewright.server import made
 from tilewright.server.addresses import TrustedProxies
 from tilewright.server.analysing.evaluating import Evaluations
 from tilewright.server.analysing.pool import AnalysisPool
@@ -86,6 +87,8 @@ class Service:
         self.matches = Matches(
             self._store, self._writer, issuer, settings.pace, self.clock, bot_tables
         )
+        if settings.redis_url is not None:
+            await asyncio.to_thread(made.stamps)
         self._fanout = _fanout(settings.redis_url, server, issuer)
         self.hub = Hub(self.matches, self._fanout)
         self.bots = BotPool(settings.bot_workers, settings.bot_memory)

@@ -124,6 +124,10 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        # A question is a transaction of its own: to begin and end one would be two exchanges more.
+        self._asked = (
+            engine if self.embedded else engine.execution_options(isolation_level="AUTOCOMMIT")
+        )
         self.watch = TroubleWatch(sqlite_file(str(engine.url)) if self.embedded else None)
         self._commits = commits_of(engine, self.watch)
         self._new_fact = insert_of(engine)(facts).on_conflict_do_nothing()
@@ -159,7 +163,7 @@ class Store:
 
     def load(self, match_id: str) -> Loaded | None:
         """A table by its id, replayed."""
-        with self.engine.connect() as connection:
+        with self._asked.connect() as connection:
             row = connection.execute(select(matches).where(matches.c.id == match_id)).mappings()
             found = row.first()
             if found is None:
@@ -170,7 +174,7 @@ class Store:
 
     def archived(self, match_id: str) -> Archived | None:
         """A match as it was written, without any rules."""
-        with self.engine.connect() as connection:
+        with self._asked.connect() as connection:
             row = connection.execute(select(matches).where(matches.c.id == match_id)).mappings()
             found = row.first()
             if found is None:
@@ -183,17 +187,17 @@ class Store:
 
     def tail(self, match_id: str, sequence: int) -> list[LogEntry]:
         """What the log has from this sequence on."""
-        with self.engine.connect() as connection:
+        with self._asked.connect() as connection:
             return _entries(connection, match_id, sequence)
 
     def holders_of(self, match_id: str) -> dict[str, str]:
-        with self.engine.connect() as connection:
+        with self._asked.connect() as connection:
             return _holders(connection, match_id)
 
     def lengths(self, match_ids: Sequence[str]) -> dict[str, int]:
         """How much has happened at each of these matches."""
         query = select(matches.c.id, matches.c.length).where(matches.c.id.in_(match_ids))
-        with self.engine.connect() as connection:
+        with self._asked.connect() as connection:
             return {row[0]: row[1] for row in connection.execute(query)}
 
     def public_tables(self, status: str | None, limit: int, before: float | None) -> list[Listed]:
@@ -203,13 +207,13 @@ class Store:
         if before is not None:
             query = query.where(matches.c.updated_at < before)
         query = query.order_by(matches.c.updated_at.desc()).limit(limit)
-        with self.engine.connect() as connection:
+        with self._asked.connect() as connection:
             rows = connection.execute(query).mappings().all()
         return [_listed(row) for row in rows if _can_be_played(row)]
 
     def count_by_status(self) -> dict[str, int]:
         query = select(matches.c.status, func.count()).group_by(matches.c.status)
-        with self.engine.connect() as connection:
+        with self._asked.connect() as connection:
             return {row[0]: row[1] for row in connection.execute(query)}
 
     # ------------------------------------------------------------------ alarms and presence
@@ -255,7 +259,7 @@ class Store:
 
     def absent(self, now: float, limit: int) -> list[tuple[str, str]]:
         """Matches that wait for somebody who was away for longer than their grace."""
-        with self.engine.connect() as connection:
+        with self._asked.connect() as connection:
             rows = connection.execute(
                 select(matches.c.id, holders.c.id)
                 .join(holders, holders.c.id == matches.c.waits_for)

@@ -17,10 +17,11 @@ from tilewright.core.record import COMMITMENT, SALT, GameRecord, commitment
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.state import State
 from tilewright.server import log
-from tilewright.server.events import Draw, Effect, event_of
+from tilewright.server.events import Draw, Effect, Event, event_of
 from tilewright.server.forms import Away, SeatKind, Setup, TableStatus
 from tilewright.server.kept_log import KeptLog
 from tilewright.server.log import LogEntry
+from tilewright.server.made import Made
 from tilewright.server.problems import Problem, illegal_move
 
 WAITING: Final = "waiting"
@@ -262,6 +263,19 @@ class Table:
         entry = _with_result(entry, self, table)
         turn = None if table.state is None else table.state.turn
         table.entries = self.entries.then(entry, event_of(entry, effect, self.game), turn)
+        return table
+
+    def then_made(self, entry: LogEntry, made: Made) -> Table:
+        """The table after a move of which another server has worked out everything."""
+        assert entry.sequence == self.sequence
+        assert self.state is not None
+        turn = self.state.turn
+        table = self._copied()
+        table.state = self.state.successor()
+        table.state.play_to(entry.data["move"], made.state)
+        table._note(entry, turn)
+        table._look()
+        table.entries = self.entries.then(entry, Event(made.event), table.state.turn)
         return table
 
     def at(self, sequence: int) -> Table:

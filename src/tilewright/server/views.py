@@ -14,12 +14,13 @@ from tilewright.core.drawing import view_svg
 from tilewright.core.spec import Position
 from tilewright.core.state import State
 from tilewright.games import spec
-from tilewright.server import answers
+from tilewright.server import answers, log
 from tilewright.server.encoding import dumps
 from tilewright.server.forms import Setup
 from tilewright.server.log import LogEntry
+from tilewright.server.made import Made
 from tilewright.server.problems import Problem
-from tilewright.server.table import Seat, Table
+from tilewright.server.table import PLAYING, Seat, Table
 
 # Tables of which the last texts are kept: all who look at a change do so at the same time.
 MAX_KEPT = 256
@@ -170,9 +171,48 @@ def shared_part(table: Table) -> answers.SharedPart:
     }
 
 
+class _Texts:
+    """What several people are shown alike of a table; each text is made when it is first needed."""
+
+    __slots__ = ("moves", "positions", "shared")
+
+    def __init__(self) -> None:
+        self.shared: bytes | None = None
+        self.positions: dict[int | None, bytes] = {}  # by who sees it; None: everybody
+        self.moves: bytes | None = None
+
+
 @lru_cache(MAX_KEPT)
+def _texts(table: Table) -> _Texts:  # noqa: ARG001
+    return _Texts()
+
+
+def made_of(table: Table) -> Made | None:
+    """What the last entry led to, for another server; None if that is not for everybody's eyes.
+
+    Draws are not: the other server has to go on with its own stream of them.
+    """
+    entry = table.entries[-1]
+    all_see = table.status == PLAYING and not table.game.spec.hides
+    if not all_see or entry.kind != log.MOVE or table.entries.has_draws(entry.sequence):
+        return None
+    assert table.state is not None
+    event = table.entries.event(entry.sequence).text
+    return Made(event, _shared(table), _position(table, None), table.state.position_bytes())
+
+
+def keep_made(table: Table, made: Made) -> None:
+    """Show what another server has put into text already."""
+    texts = _texts(table)
+    texts.shared = made.shared
+    texts.positions[None] = made.position
+
+
 def _shared(table: Table) -> bytes:
-    return dumps(shared_part(table))
+    texts = _texts(table)
+    if texts.shared is None:
+        texts.shared = dumps(shared_part(table))
+    return texts.shared
 
 
 def _uncovered(table: Table, earlier: Table) -> bytes:
@@ -182,12 +222,14 @@ def _uncovered(table: Table, earlier: Table) -> bytes:
 
 
 def _position(table: Table, seat: int | None) -> bytes:
-    return _seen_position(table, seat if table.game.spec.hides else None)
-
-
-@lru_cache(MAX_KEPT)
-def _seen_position(table: Table, seat: int | None) -> bytes:
-    return b"null" if table.state is None else dumps(table.state.view(seat))
+    if table.state is None:
+        return b"null"
+    known = _texts(table).positions
+    seen_by = seat if table.game.spec.hides else None
+    text = known.get(seen_by)
+    if text is None:
+        text = known[seen_by] = dumps(table.state.view(seen_by))
+    return text
 
 
 def _decides(table: Table, seats: tuple[int, ...]) -> bool:
@@ -196,12 +238,14 @@ def _decides(table: Table, seats: tuple[int, ...]) -> bool:
     return turn is not None and turn in seats and table.seats[turn].decided_by_person
 
 
-@lru_cache(MAX_KEPT)
 def _legal_moves(table: Table) -> bytes:
     """There can be a thousand of them, so each is put into text once and not every time."""
     assert table.state is not None
-    texts = _move_texts(table.setup.game)
-    return b"[%b]" % b",".join([texts[action] for action in table.state.legal_actions()])
+    kept = _texts(table)
+    if kept.moves is None:
+        texts = _move_texts(table.setup.game)
+        kept.moves = b"[%b]" % b",".join([texts[action] for action in table.state.legal_actions()])
+    return kept.moves
 
 
 @cache
