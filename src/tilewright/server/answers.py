@@ -45,11 +45,13 @@ class ProblemDetails(TypedDict):
         Annotated[str | None, Field(description="names the request in the server's log")]
     ]
     refusal: NotRequired[
-        Annotated[str, Field(description="of an illegal move: the rule's stable word")]
+        Annotated[str, Field(description="of an illegal move or position: its stable word")]
     ]
     values: NotRequired[
         Annotated[dict[str, str | int], Field(description="what the refusal speaks of")]
     ]
+    where: NotRequired[Annotated[str, Field(description="the place in a refused position")]]
+    game: NotRequired[Annotated[str, Field(description="whose rules refused a position")]]
 
 
 @closed
