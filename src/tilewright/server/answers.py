@@ -264,6 +264,11 @@ class HintAnswer(TypedDict):
     move: str
     parts: MoveParts
     values: Annotated[list[float], Field(description="how likely each seat is to win")]
+    leads: Annotated[list[float], Field(description="expected points over the others' mean")]
+    points: Annotated[list[float], Field(description="expected points at the end")]
+    error: Annotated[float, Field(description="the standard error of your value")]
+    lead_error: Annotated[float, Field(description="the standard error of your lead")]
+    exact: Annotated[bool, Field(description="searched to the end of the game")]
     line: list[str]
 
 
