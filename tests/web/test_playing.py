@@ -182,7 +182,7 @@ def test_a_hint_marks_its_move_and_a_second_press_plays_it(
         chances = page.get_by_role("list", name="Winning chances").locator("li")
         expect(chances).to_have_count(2)
         for seat in (0, 1):
-            said = re.compile(r"\d+%\s*± [\d.]+%\s*lead [+\u2212-]?[\d.]+ ± [\d.]+")
+            said = re.compile(r"\d+%\s*± [\d.]+%\s*lead [+\u2212]?[\d.]+ ± [\d.]+")
             expect(chances.nth(seat)).to_contain_text(said)
         check_accessible(page)
         page.keyboard.press("Escape")  # no, thank you
