@@ -36,7 +36,7 @@ help:
 # The built client lies in the package, so that the wheel carries it.
 CLIENT := src/tilewright/server/web/index.html
 CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -name schema.d.ts -prune -o -type f -print) \
-	$(wildcard src/tilewright/games/*/words/*.toml)
+	$(wildcard src/tilewright/games/*/words/*.toml src/tilewright/core/refusals/*.toml)
 
 # Arguments go through ARGS: make terminal GAME=axio ARGS="--players 3"
 GAME ?= azul

@@ -20,8 +20,8 @@ from tilewright.analysis.judged import played_of
 from tilewright.analysis.judging import CLASSES, DECIDED
 from tilewright.analysis.ledger import shares as as_shares
 from tilewright.analysis.looking import look_at
-from tilewright.analysis.review import DEALS, DEFAULT_LIMITS, Review
-from tilewright.analysis.valuing import Effort
+from tilewright.analysis.review import DEFAULT_LIMITS, Review
+from tilewright.analysis.valuing import DEALS, Effort
 from tilewright.core.analysis import Limits
 from tilewright.core.state import State
 from tilewright.players.search import Question

@@ -15,8 +15,8 @@ from tilewright.analysis.asking import Asking
 from tilewright.analysis.events import Draws, events_of
 from tilewright.analysis.ledger import parts_of
 from tilewright.analysis.ledger import shares as as_shares
-from tilewright.analysis.review import DEALS, FIRST_SHARE
-from tilewright.analysis.valuing import Effort, end_of
+from tilewright.analysis.review import FIRST_SHARE
+from tilewright.analysis.valuing import DEALS, Effort, end_of
 from tilewright.core.analysis import Limits
 from tilewright.core.layout import Array
 

@@ -18,7 +18,9 @@ from tilewright.analysis.facts import (
     Fact,
     facts_of_choice,
     facts_of_move,
+    percentage_points,
     sentence,
+    signed,
     words_for,
 )
 from tilewright.core.words import LANGUAGES, read_catalogue
@@ -243,3 +245,12 @@ def test_a_game_without_facts_of_its_own_has_those_of_all_games() -> None:
     state = tilewright.make("azul").start(seed=7)
     assert spec("azul").facts is not None
     assert all(one.key.startswith(("fact.", "reason.")) for one in facts_of_move(state, "2r2"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_have_true_minus_signs(language: str) -> None:
+    say = words_for(spec("azul"), language)
+    for text in (signed(-2.5, say), percentage_points(-0.025, say)):
+        assert text[0] == "\N{MINUS SIGN}"
+        assert re.match(r"2[.,]5\b", text[1:])
+    assert signed(2.5, say)[0] == "+"

@@ -58,3 +58,21 @@ def test_what_is_no_position_is_refused(
 ) -> None:
     assert main(["analyse", position]) in (1, 2)
     assert says in capsys.readouterr().err.lower()
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en_GB", "The key round is missing."),
+        ("hu_HU.UTF-8", "Hiányzik ez a kulcs: round."),
+        ("cs_CZ.UTF-8", "Chybí klíč round."),
+        ("nl_NL", "De sleutel round ontbreekt."),
+    ],
+)
+def test_a_refused_position_is_explained_in_the_terminals_language(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, language: str, says: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", language)
+    position = {"players": 2, "variant": "standard"}
+    assert main(["analyse", json.dumps(position), "--game", "azul"]) == 2
+    assert capsys.readouterr().err == f"tilewright analyse: {says}\n"

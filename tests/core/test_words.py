@@ -15,6 +15,7 @@ import tilewright
 from tilewright import OVER, IllegalMove, make
 from tilewright.analysis.facts import WORDS as ANALYSIS_CATALOGUE
 from tilewright.cli.screen import WORDS as CLI_CATALOGUE
+from tilewright.core.explaining import REFUSALS
 from tilewright.core.words import LANGUAGES, Message, Words, language_of_user, read_catalogue
 from tilewright.games import game_names, spec
 from tilewright.games.azul import notation, screen
@@ -25,7 +26,7 @@ FORMS = {
     "cs": {"one", "few", "other"},
     "hu": {"other"},
 }
-FOLDERS = {"cli": CLI_CATALOGUE, "analysis": ANALYSIS_CATALOGUE}
+FOLDERS = {"cli": CLI_CATALOGUE, "analysis": ANALYSIS_CATALOGUE, "refusals": REFUSALS}
 CATALOGUES = (*FOLDERS, *game_names())
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 SOURCES = Path(tilewright.__file__).parent

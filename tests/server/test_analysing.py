@@ -15,7 +15,9 @@ import pytest
 import tilewright
 from server.processes import children_of, state_of
 from server.serving import Client, Server, eventually, ok, problem, running
+from tilewright.core.explaining import REFUSALS
 from tilewright.core.record import GameRecord
+from tilewright.core.words import LANGUAGES, Words
 
 GAMES = ["azul", "summer-pavilion", "axio"]
 
@@ -96,11 +98,39 @@ def test_what_the_rules_forbid_is_named(client: Client, game: str) -> None:
     given = {key: wrong[key] for key in ("game", "players", "variant", "position")}
     for answer in (client.http.post("/positions", json=given), analyses(client, wrong)):
         assert problem(answer) == (422, "bad-position")
-        assert answer.json()["where"] == "turn"
+        found_there = {key: answer.json()[key] for key in ("where", "refusal", "game", "values")}
+        assert found_there == {
+            "where": "turn", "refusal": "out_of_range", "game": game,
+            "values": {"found": "5", "least": 0, "most": 1},
+        }  # fmt: skip
     damaged = client.http.post("/positions", json={"text": found["text"] + "x"})
     assert problem(damaged) == (422, "bad-position")
     good = {"text": found["text"], "move": "no move"}
     assert problem(client.http.post("/positions", json=good)) == (422, "illegal-move")
+
+
+@pytest.mark.parametrize(
+    ("text", "refusal"),
+    [
+        ("nonsense", "no_position"),
+        ("{", "not_json"),
+        ("{}", "players_missing"),
+        ("chess/2/x", "no_such_game"),
+        ("azul/9/standard/x", "no_such_players"),
+        ("azul/2/blue/x", "no_such_variant"),
+        ("azul/2/standard/x", "text_damaged"),
+        ("[Game", "record_damaged"),
+    ],
+)
+def test_what_is_pasted_in_vain_has_a_refusal_with_words(
+    client: Client, text: str, refusal: str
+) -> None:
+    answer = client.http.post("/positions", json={"text": text})
+    assert problem(answer) == (422, "bad-position")
+    assert answer.json()["refusal"] == refusal
+    for language in LANGUAGES:
+        say = Words(language, REFUSALS)
+        assert "{" not in say(f"position.{refusal}", **answer.json()["values"])
 
 
 HOSTILE: list[tuple[dict[str, Any], tuple[int, str]]] = [

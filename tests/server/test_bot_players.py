@@ -61,6 +61,23 @@ def test_a_seat_keeps_its_player_from_move_to_move(made: list[Any]) -> None:
     assert len(made) == 4
 
 
+def test_a_hint_says_what_every_seat_may_expect() -> None:
+    players, state = BotPlayers(PLENTY), make("azul", 2).start(3)
+    found = players.answer(question(state, advises=True, seconds=0.2))
+    assert found.move in state.legal_moves()
+    assert sum(found.values) == pytest.approx(1)
+    assert sum(found.leads) == pytest.approx(0, abs=1e-3)
+    assert found.points[0] - found.points[1] == pytest.approx(found.leads[0], abs=1e-3)
+    assert 0 < found.error < 1
+    assert found.lead_error > 0
+    assert found.resident > 0
+    # A bot of the same seat is somebody else.
+    bot = players.answer(question(state))
+    assert (len(players), bot.leads) == (2, ())
+    players.release("t")
+    assert len(players) == 0
+
+
 def test_a_kept_player_goes_on_with_its_tree(made: list[Any]) -> None:
     players, state = BotPlayers(PLENTY), make("azul", 2).start(3)
     asked: dict[str, Any] = {"level": "advanced", "seat": 0}

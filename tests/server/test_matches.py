@@ -484,6 +484,12 @@ def test_a_hint_is_a_legal_move(client: Client, game: str) -> None:
     assert moves[answer["move"]] == answer["parts"]
     assert len(answer["values"]) == 2
     assert all(0 <= value <= 1 for value in answer["values"])
+    # What is expected beside the chances, and how sure that is.
+    assert sum(answer["values"]) == pytest.approx(1)
+    assert sum(answer["leads"]) == pytest.approx(0, abs=1e-3)
+    assert len(answer["points"]) == 2
+    assert answer["exact"] or 0 < answer["error"] < 0.5
+    assert answer["exact"] or answer["lead_error"] > 0
     assert problem(guest.ask("hint")) == (409, "not-your-turn")
 
 

@@ -124,6 +124,26 @@ def test_a_position_is_edited_and_errors_are_named(browser: Browser, server: Ser
         expect(bag).to_have_value(str(had))
 
 
+def test_refusals_of_positions_are_said_in_the_language(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url, forgiven=REFUSED) as page:
+        open_board(page, "/analysis/azul")
+        page.get_by_text("Paste or copy a position").click()
+        page.get_by_text("Edit the position by hand").click()
+        page.locator("summary", has_text="Player boards").click()
+        speak(page, "hu")
+        wrong = page.locator(".editor [role=alert]")
+        edit(page, "boards[1].lines[0].count", "1")
+        expect(wrong).to_contain_text("boards[1].lines[0]")
+        expect(wrong).to_contain_text("Egy mintasornak akkor van színe, ha csempe is van benne")
+        expect(page.locator(".editor .error")).to_contain_text("Egy mintasornak")
+        # What was pasted is refused in it, too, and in another one as soon as it is chosen.
+        page.locator("textarea").fill('{"players": 2, "variant": "standard", "bag": {}}')
+        page.locator("form:has(textarea) button:not([type=button])").click()
+        expect(page.locator("#paste-problem")).to_contain_text("Hiányzik ez a kulcs: round.")
+        speak(page, "cs")
+        expect(page.locator("#paste-problem")).to_contain_text("Chybí klíč round.")
+
+
 @long
 @pytest.mark.parametrize("game", ["summer-pavilion", "axio"])
 def test_other_games_are_edited_and_analysed(browser: Browser, server: Server, game: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
@@ -178,7 +179,11 @@ def test_a_hint_marks_its_move_and_a_second_press_plays_it(
         arrow = page.locator(".arrows .arrow[data-kind=hint]")
         expect(arrow.locator(".mark")).to_have_count(2)  # where from, and where to
         expect(arrow.locator(".head")).to_have_count(1)
-        expect(page.get_by_role("list", name="Winning chances").locator("li")).to_have_count(2)
+        chances = page.get_by_role("list", name="Winning chances").locator("li")
+        expect(chances).to_have_count(2)
+        for seat in (0, 1):
+            said = re.compile(r"\d+%\s*± [\d.]+%\s*lead [+\u2212]?[\d.]+ ± [\d.]+")
+            expect(chances.nth(seat)).to_contain_text(said)
         check_accessible(page)
         page.keyboard.press("Escape")  # no, thank you
         expect(arrow).to_have_count(0)

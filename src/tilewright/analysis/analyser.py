@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import replace
 from types import TracebackType
 
+from tilewright.analysis.beyond import analysed_beyond
 from tilewright.analysis.calibrating import (
     expected_points,
     expected_total,
@@ -42,6 +43,7 @@ class Analyser:
         self, game: Game, seed: int = 0, threads: int = 1, *, patient: bool = True
     ) -> None:
         self.game = game
+        self.seed = seed
         self.calibration = calibration_of(game)
         settings = replace(best_settings_of(game), memory=MEMORY)
         self.search = Search(game, seed, threads, settings, patient=patient)
@@ -69,16 +71,28 @@ class Analyser:
         stop: threading.Event | None = None,
         on_progress: Callable[[Analysis], object] | None = None,
     ) -> Analysis:
-        """Analyse the decision of the seat to move, by what that seat may see."""
+        """Analyse the decision of the seat to move, by what that seat may see.
+
+        Where the search has seen every line up to a deal, the rest of the time goes to what may
+        be dealt.
+        """
         view = view_of(self.game, position)
         question = question or Question()
-        total = expected_total(self._completed(view), self.calibration)
+        state = self._completed(view)
+        total = expected_total(state, self.calibration)
 
         def report(found: Examination) -> Analysis:
             return self.report(view["turn"], found, question, total)
 
         hear = None if on_progress is None else lambda found: on_progress(report(found))
-        return report(self.search.examine(view, limits, question, stop, hear))
+        found = self.search.examine(view, limits, question, stop, hear)
+        analysis = report(found)
+        told = bool(question.known) or question.only is not None
+        if told or not found.solved or (stop is not None and stop.is_set()):
+            return analysis
+        return analysed_beyond(
+            self, state, found, analysis, limits, question.moves, stop, on_progress
+        )
 
     def _completed(self, view: Position) -> State:
         """A state that looks like the view; what it hides has no say in what is asked of it."""

@@ -18,6 +18,7 @@ from tilewright.core.state import State
 from tilewright.core.words import Words
 
 WORDS = Path(__file__).parent / "words"
+MINUS = "\N{MINUS SIGN}"
 LEAST_GIFT = 0.01  # of a winning chance that is worth a word
 LEAST_LEAD = 1.0  # points
 
@@ -48,8 +49,8 @@ def seat_name(seat: int, say: Words) -> str:
 
 
 def number(value: float, say: Words, digits: int = 1) -> str:
-    """A number as the language writes it."""
-    text = f"{value:.{digits}f}"
+    """A number as the language writes it, with a true minus sign, as wide as a plus."""
+    text = f"{value:.{digits}f}".replace("-", MINUS)
     return text if say.language == "en" else text.replace(".", ",")
 
 

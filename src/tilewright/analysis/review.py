@@ -47,14 +47,13 @@ from tilewright.analysis.ledger import (
     shares,
 )
 from tilewright.analysis.rolling import Rollouts
-from tilewright.analysis.valuing import Answer, Effort, end_of
+from tilewright.analysis.valuing import DEALS, Answer, Effort, end_of
 from tilewright.core.analysis import Limits
 from tilewright.core.errors import SetupError
 from tilewright.core.record import GameRecord
 from tilewright.core.rules import OVER
 from tilewright.core.state import State
 
-DEALS = 8  # that stand for all that could have been dealt
 FIRST_SHARE = 0.25  # of the effort: the first pass
 FIRST_LOSS = 0.02  # of a value, for two seats: the second pass looks at it again
 THIRD_SHARE = 4.0  # of the effort: a third look at what seems a mistake, or worse

@@ -7,11 +7,11 @@ who answers it, or when. Answers are plain JSON, so that they can be kept.
 from __future__ import annotations
 
 import hashlib
+import threading
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tilewright.analysis.analyser import Analyser
 from tilewright.analysis.calibrating import calibrated, sharpness
 from tilewright.analysis.events import Draws
 from tilewright.core.analysis import Limits
@@ -19,8 +19,12 @@ from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.state import State
 from tilewright.players.search import Findings, Question
 
+if TYPE_CHECKING:
+    from tilewright.analysis.analyser import Analyser
+
 Answer = dict[str, Any]
 MULTIPV = 5
+DEALS = 8  # that stand for all that could have been dealt
 
 
 @dataclass(frozen=True)
@@ -84,11 +88,17 @@ def dealt(state: State, seed: int) -> State:
     return found
 
 
-def value_of(analyser: Analyser, state: State, ply: int, effort: Effort) -> Answer:
+def value_of(
+    analyser: Analyser,
+    state: State,
+    ply: int,
+    effort: Effort,
+    stop: threading.Event | None = None,
+) -> Answer:
     """What a state that chance has led to is worth to each seat.
 
     Where seats know different things each is asked for itself, or the drawer's tile would have
-    no say: the seat to move does not see it.
+    no say: the seat to move does not see it. `stop` ends the look early.
     """
     if state.turn == OVER:
         return end_of(state)
@@ -98,7 +108,7 @@ def value_of(analyser: Analyser, state: State, ply: int, effort: Effort) -> Answ
         return {"raw": raw_of(found), "values": list(calibrated(found.chances, power))}
     analyser.search.restart(effort.seed_of("decision", ply))
     question = Question(multipv=MULTIPV)
-    seen = analyser.search.examine(state.view(state.turn), effort.limits, question)
+    seen = analyser.search.examine(state.view(state.turn), effort.limits, question, stop)
     best = analyser.report(state.turn, seen, question, 0.0).best
     return {"raw": raw_of(seen.findings[best.move]), "values": list(best.values)}
 

@@ -17,10 +17,12 @@ from tilewright.cli import USAGE_ERROR, CommandError
 from tilewright.cli.arguments import add_json, at_least, duration
 from tilewright.cli.engine_words import Refusal, position_state
 from tilewright.core.analysis import MULTIPV, Analysis, Limits
-from tilewright.core.errors import TilewrightError
+from tilewright.core.errors import PositionError, TilewrightError
+from tilewright.core.explaining import explained
 from tilewright.core.record import GameRecord
 from tilewright.core.state import State
-from tilewright.games import game_names, make, read_record
+from tilewright.core.words import language_of_user
+from tilewright.games import game_names, make, read_record, spec
 from tilewright.players.search import Question
 
 DEFAULT_SECONDS = 3.0
@@ -48,7 +50,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    state = _state(options)
+    try:
+        state = _state(options)
+    except PositionError as error:
+        game = None if error.game is None else spec(error.game)
+        raise CommandError(explained(error, game, language_of_user()), USAGE_ERROR) from None
     seconds = options.time
     if seconds is None and options.iterations is None:
         seconds = DEFAULT_SECONDS

@@ -139,5 +139,7 @@ def _of_view(game: Game, view: Position, problem: PositionError) -> State:
         raise problem from None
     state = game.load(whole)
     if state.turn >= 0 and state.view(state.turn) != view:
-        raise PositionError("", f"not the view of the seat to move, nor a position: {problem}")
+        raise PositionError(
+            "", f"not the view of the seat to move, nor a position: {problem}", "not_a_view"
+        )
     return state

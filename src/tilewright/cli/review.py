@@ -35,9 +35,10 @@ from tilewright.analysis.facts import (
 from tilewright.analysis.judged import Judged, change_of
 from tilewright.analysis.ledger import share
 from tilewright.analysis.page import from_others, page
-from tilewright.analysis.review import DEALS, DEFAULT_LIMITS, Review, review
+from tilewright.analysis.review import DEFAULT_LIMITS, Review, review
 from tilewright.analysis.rolling import Rollouts
 from tilewright.analysis.spreading import review_on_cluster
+from tilewright.analysis.valuing import DEALS
 from tilewright.cli import INTERRUPTED, USAGE_ERROR, CommandError
 from tilewright.cli.arguments import at_least, duration
 from tilewright.cli.files import record_of, save_record

@@ -89,6 +89,10 @@ class IllegalDraw(TilewrightError, ValueError):
 class PositionError(TilewrightError, ValueError):
     """A position contradicts its shape or the rules; `where` names the place in it.
 
+    `refusal` is a stable word for programs and translations and `values` what it speaks of, as
+    with an illegal move; a game may leave them out. `game` names the game that refused it, once
+    that is known.
+
     >>> import tilewright
     >>> game = tilewright.make("azul")
     >>> position = game.start(seed=7).position()
@@ -96,13 +100,18 @@ class PositionError(TilewrightError, ValueError):
     >>> try:
     ...     game.load(position)
     ... except tilewright.PositionError as error:
-    ...     print(error.where)
-    turn
+    ...     print(error.where, "-", error.refusal, error.values)
+    turn - out_of_range {'found': '5', 'least': 0, 'most': 1}
     """
 
-    def __init__(self, where: str, problem: str) -> None:
+    def __init__(
+        self, where: str, problem: str, refusal: str | None = None, **values: str | int
+    ) -> None:
         super().__init__(f"{where}: {problem}" if where else problem)
         self.where = where
+        self.refusal = refusal
+        self.values = values
+        self.game: str | None = None
 
 
 class RecordError(TilewrightError, ValueError):

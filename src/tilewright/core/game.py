@@ -151,14 +151,11 @@ class Game:
         True
         """
         seed = check_seed(seed)
-        found = self._position_of_text(position) if isinstance(position, str) else position
-        data = self._set_up(0)
-        self.spec.positions.from_json(found, self.spec.state(data))
-        state = State(self, data, Origin(0, None, seed))
-        text = state.text()
-        if isinstance(position, str) and text != position:
-            raise PositionError("", "the position text is not spelled as this position is")
-        state._origin = Origin(0, text, seed)
+        try:
+            state = self._loaded(position, seed)
+        except PositionError as error:
+            error.game = self.name
+            raise
         state._follow_seed()
         return state
 
@@ -270,8 +267,23 @@ class Game:
         engine.rules.setup(handle, self.players, variant, first)
         return data
 
+    def _loaded(self, position: Mapping[str, Any] | str, seed: int | None) -> State:
+        found = self._position_of_text(position) if isinstance(position, str) else position
+        data = self._set_up(0)
+        self.spec.positions.from_json(found, self.spec.state(data))
+        state = State(self, data, Origin(0, None, seed))
+        text = state.text()
+        if isinstance(position, str) and text != position:
+            raise PositionError(
+                "", "the position text is not spelled as this position is", "text_not_as_written"
+            )
+        state._origin = Origin(0, text, seed)
+        return state
+
     def _position_of_text(self, text: str) -> Position:
         body, _, check = text.rpartition("/")
         if not text.isascii() or check != text_check(body):
-            raise PositionError("", "the position text is damaged: its check does not match")
+            raise PositionError(
+                "", "the position text is damaged: its check does not match", "text_damaged"
+            )
         return self.spec.notation.position_from_text(body)

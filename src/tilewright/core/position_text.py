@@ -39,7 +39,12 @@ def split(text: str, separator: str, least: int) -> list[str]:
     """The parts of a text, of which there must be enough."""
     parts = text.split(separator)
     if len(parts) < least:
-        raise PositionError("", f"the position text breaks off at {text!r:.40}")
+        raise PositionError(
+            "",
+            f"the position text breaks off at {text!r:.40}",
+            "text_breaks_off",
+            text=f"{text!r:.40}",
+        )
     return parts
 
 

@@ -18,40 +18,67 @@ def members(
 ) -> Mapping[str, Any]:
     """An object with exactly the required keys and perhaps the optional ones."""
     if not isinstance(value, Mapping):
-        raise PositionError(where, f"must be an object, not {shown(value)}")
+        raise PositionError(
+            where, f"must be an object, not {shown(value)}", "not_an_object", found=shown(value)
+        )
     for key in value:
         if key not in required and key not in optional:
-            raise PositionError(where, f"unknown key {shown(key)}")
+            raise PositionError(where, f"unknown key {shown(key)}", "unknown_key", name=shown(key))
     for key in required:
         if key not in value:
-            raise PositionError(where, f"the key {key!r} is missing")
+            raise PositionError(where, f"the key {key!r} is missing", "key_missing", name=key)
     return value
 
 
 def integer(value: object, where: str, least: int, most: int) -> int:
     """A whole number within limits."""
     if not isinstance(value, int) or isinstance(value, bool):
-        raise PositionError(where, f"must be a whole number, not {shown(value)}")
+        raise PositionError(
+            where, f"must be a whole number, not {shown(value)}", "not_a_number", found=shown(value)
+        )
     if not least <= value <= most:
-        raise PositionError(where, f"is {shown(value)}, but must be from {least} to {most}")
+        raise PositionError(
+            where,
+            f"is {shown(value)}, but must be from {least} to {most}",
+            "out_of_range",
+            found=shown(value),
+            least=least,
+            most=most,
+        )
     return value
 
 
 def choice(value: object, where: str, choices: Sequence[str]) -> int:
     """The place of a word among the words that may stand here."""
     if not isinstance(value, str) or value not in choices:
-        raise PositionError(where, f"is {shown(value)}, but must be one of {', '.join(choices)}")
+        raise PositionError(
+            where,
+            f"is {shown(value)}, but must be one of {', '.join(choices)}",
+            "not_a_choice",
+            found=shown(value),
+            choices=", ".join(choices),
+        )
     return choices.index(value)
 
 
 def items(value: object, where: str, least: int, most: int) -> Sequence[Any]:
     """A list whose length is within limits."""
     if not isinstance(value, list | tuple):
-        raise PositionError(where, f"must be a list, not {shown(value)}")
-    if not least <= len(value) <= most:
-        wanted = str(least) if least == most else f"{least} to {most}"
-        raise PositionError(where, f"has {len(value)} entries, but must have {wanted}")
-    return value
+        raise PositionError(
+            where, f"must be a list, not {shown(value)}", "not_a_list", found=shown(value)
+        )
+    count = len(value)
+    if least <= count <= most:
+        return value
+    if least == most:
+        raise PositionError(
+            where, f"has {count} entries, but must have {most}",
+            "other_number_of_entries", count=count, wanted=most,
+        )  # fmt: skip
+    raise PositionError(
+        where, f"has {count} entries, but must have {least} to {most}",
+        "entries_out_of_range", count=count, least=least, most=most,
+    )  # fmt: skip
 
 
 def counts(value: object, where: str, names: Sequence[str], most: int) -> list[int]:
@@ -69,14 +96,24 @@ def same_players(found: Mapping[str, Any], s: GameState) -> None:
     """A position is for the number of players that the game was made for."""
     players = integer(found["players"], "players", 0, 99)
     if players != s.players:
-        raise PositionError("players", f"is {players}, but this game is for {s.players}")
+        raise PositionError(
+            "players",
+            f"is {players}, but this game is for {s.players}",
+            "other_players",
+            found=players,
+            players=s.players,
+        )
 
 
 def same_variant(found: Mapping[str, Any], s: GameState, variants: Sequence[str]) -> None:
     """And for the same variant."""
     if choice(found["variant"], "variant", variants) != s.variant:
         raise PositionError(
-            "variant", f"is {found['variant']}, but this game is {variants[s.variant]}"
+            "variant",
+            f"is {found['variant']}, but this game is {variants[s.variant]}",
+            "other_variant",
+            found=found["variant"],
+            variant=variants[s.variant],
         )
 
 
@@ -94,7 +131,12 @@ def turn_of(value: object, players: int) -> int:
     if value == "over":
         return OVER
     if isinstance(value, str):
-        raise PositionError("turn", f"is {shown(value)}, but must be a seat, chance or over")
+        raise PositionError(
+            "turn",
+            f"is {shown(value)}, but must be a seat, chance or over",
+            "not_a_turn",
+            found=shown(value),
+        )
     return integer(value, "turn", 0, players - 1)
 
 

@@ -79,7 +79,12 @@ def read_factories(
         where = f"factories[{factory}]"
         lay_out(factory, counts(tiles, where, names, FACTORY_TILES))
         if _tiles_at(s, factory, len(names)) > FACTORY_TILES:
-            raise PositionError(where, f"holds more than {FACTORY_TILES} tiles ({rule_id})")
+            raise PositionError(
+                where,
+                f"holds more than {FACTORY_TILES} tiles ({rule_id})",
+                "factory_too_full",
+                most=FACTORY_TILES,
+            )
 
 
 def read_marker(value: object, players: int) -> int:
@@ -108,7 +113,14 @@ def read_bag(
         out = used[colour] + in_play(colour)
         tiles = out if bag is None else out + bag[colour]
         if tiles > per_colour or (bag is not None and tiles != per_colour):
-            raise PositionError("", f"{tiles} {name} tiles, but there are {per_colour} ({rule_id})")
+            raise PositionError(
+                "",
+                f"{tiles} {name} tiles, but there are {per_colour} ({rule_id})",
+                "other_number_of_tiles",
+                count=tiles,
+                colour=name,
+                most=per_colour,
+            )
         place[colour] = used[colour]
         s.bag[colour] = per_colour - out
 
@@ -118,7 +130,11 @@ def check_filled_in_order(s: DisplayState, number: int, colours: int, rule_id: s
     for factory in range(number):
         filled = max(0, min(FACTORY_TILES, s.offered - FACTORY_TILES * factory))
         if _tiles_at(s, factory, colours) != filled:
-            raise PositionError("factories", f"they are filled one after the other ({rule_id})")
+            raise PositionError(
+                "factories",
+                f"they are filled one after the other ({rule_id})",
+                "not_filled_in_order",
+            )
 
 
 def _tiles_at(s: DisplayState, source: int, colours: int) -> int:

@@ -48,7 +48,8 @@ def spec(name: str) -> AnyGameSpec:
     (2, 3, 4)
     """
     if not isinstance(name, str) or name not in _entry_points():
-        raise SetupError(f"there is no game {name!r:.40}; there is {', '.join(game_names())}")
+        known = ", ".join(game_names())
+        raise SetupError(f"there is no game {name!r:.40}; there is {known}", "game")
     return _load(name)
 
 

@@ -45,11 +45,13 @@ class ProblemDetails(TypedDict):
         Annotated[str | None, Field(description="names the request in the server's log")]
     ]
     refusal: NotRequired[
-        Annotated[str, Field(description="of an illegal move: the rule's stable word")]
+        Annotated[str, Field(description="of an illegal move or position: its stable word")]
     ]
     values: NotRequired[
         Annotated[dict[str, str | int], Field(description="what the refusal speaks of")]
     ]
+    where: NotRequired[Annotated[str, Field(description="the place in a refused position")]]
+    game: NotRequired[Annotated[str, Field(description="whose rules refused a position")]]
 
 
 @closed
@@ -262,6 +264,11 @@ class HintAnswer(TypedDict):
     move: str
     parts: MoveParts
     values: Annotated[list[float], Field(description="how likely each seat is to win")]
+    leads: Annotated[list[float], Field(description="expected points over the others' mean")]
+    points: Annotated[list[float], Field(description="expected points at the end")]
+    error: Annotated[float, Field(description="the standard error of your value")]
+    lead_error: Annotated[float, Field(description="the standard error of your lead")]
+    exact: Annotated[bool, Field(description="searched to the end of the game")]
     line: list[str]
 
 

@@ -15,7 +15,9 @@ HINT_PATIENCE = 10.0  # seconds that a hint may wait for a worker
 RETRY_SECONDS = 5  # after which it may be asked for again
 
 
-def question_about(table: Table, seat: int, level: str, seconds: float) -> Question:
+def question_about(
+    table: Table, seat: int, level: str, seconds: float, *, advises: bool = False
+) -> Question:
     """What a bot of this level should play for a seat whose turn it is."""
     assert table.state is not None
     return Question(
@@ -28,6 +30,7 @@ def question_about(table: Table, seat: int, level: str, seconds: float) -> Quest
         level=level,
         seconds=seconds,
         seed=secrets.randbits(63),
+        advises=advises,
     )
 
 
@@ -44,11 +47,11 @@ class Hints:
         self._asked: set[str] = set()  # tables
 
     async def ask(self, table: Table, seat: int, client: str) -> Answer:
-        """What a master would play; `Problem` if the bots have no time for that."""
+        """The best move and what it is worth; `Problem` if the bots have no time for that."""
         if table.id in self._asked:
             raise Problem("too-many", "a hint for this table is on its way", retry_after=1)
         self._asked.add(table.id)
-        question = question_about(table, seat, HINT_LEVEL, HINT_SECONDS)
+        question = question_about(table, seat, HINT_LEVEL, HINT_SECONDS, advises=True)
         try:
             return await self._bots.analyse(question, Asker(client), HINT_PATIENCE)
         except BotsBusy as error:

@@ -14,12 +14,13 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import tilewright
+from tilewright.analysis.analyser import Analyser
 from tilewright.core.game import Game
 from tilewright.core.spec import Position
 from tilewright.players.levels import LevelPlayer, make_level
@@ -47,28 +48,38 @@ class Question:
     level: str
     seconds: float
     seed: int  # of a player that has to be made
+    advises: bool = False  # a hint for a person: what each seat may expect, and how sure that is
     request_id: str | None = field(default_factory=current_request_id)  # that led to it
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A move, with how likely each seat is to win after it and how the game may go on."""
+    """A move, with how likely each seat is to win after it and how the game may go on.
+
+    The rest is known of hints alone.
+    """
 
     move: str
     values: tuple[float, ...]
     line: tuple[str, ...]
     resident: int = 0  # bytes of memory that the worker holds
+    leads: tuple[float, ...] = ()  # expected points over the others' mean
+    points: tuple[float, ...] = ()
+    error: float = 0.0  # the standard error of the mover's value
+    lead_error: float = 0.0
+    exact: bool = False
 
 
 class _Key(NamedTuple):
     table: str
     seat: int
     level: str
+    advises: bool
 
 
 @dataclass
 class _Kept:
-    player: LevelPlayer
+    player: LevelPlayer | Analyser
     used_at: float
 
 
@@ -97,17 +108,17 @@ class BotPlayers:
 
     def answer(self, question: Question) -> Answer:
         """Think about a move with the player of this table and seat."""
-        key = _Key(question.table, question.seat, question.level)
+        key = _Key(question.table, question.seat, question.level, question.advises)
         kept = self._kept.pop(key, None)  # and not put back if it fails
         player = self._made(question) if kept is None else kept.player
         try:
-            analysis = player.analyse(question.view, Limits(question.seconds))
+            found = _answer(player, question)
         except BaseException:
             player.close()
             raise
         self._kept[key] = _Kept(player, self._clock())
         self._shrink()
-        return Answer(analysis.move, tuple(analysis.values), tuple(analysis.line), resident_bytes())
+        return replace(found, resident=resident_bytes())
 
     def release(self, table: str) -> None:
         """Let go of the players of a table that has ended."""
@@ -120,9 +131,11 @@ class BotPlayers:
         for key in [key for key, kept in self._kept.items() if kept.used_at < deserted]:
             self._drop(key)
 
-    def _made(self, question: Question) -> LevelPlayer:
+    def _made(self, question: Question) -> LevelPlayer | Analyser:
         game = _game_of(question.game, question.players, question.variant)
-        # Nobody waits for a compiler: the first moves are analysis about interpreted.
+        # Nobody waits for a compiler: the first moves are found by interpreted rules.
+        if question.advises:
+            return Analyser(game, question.seed, patient=False)
         return make_level(game, question.level, question.seed, question.seconds, patient=False)
 
     def _shrink(self) -> None:
@@ -134,6 +147,18 @@ class BotPlayers:
 
     def _drop(self, key: _Key) -> None:
         self._kept.pop(key).player.close()
+
+
+def _answer(player: LevelPlayer | Analyser, question: Question) -> Answer:
+    limits = Limits(question.seconds)
+    if isinstance(player, LevelPlayer):
+        report = player.analyse(question.view, limits)
+        return Answer(report.move, tuple(report.values), tuple(report.line))
+    best = player.analyse(question.view, limits).best
+    return Answer(
+        best.move, best.values, best.line, leads=best.leads, points=best.points,
+        error=best.error, lead_error=best.lead_error, exact=best.exact,
+    )  # fmt: skip
 
 
 def give_memory_back() -> None:

@@ -5,9 +5,17 @@ Every kind has a stable `code`, which interfaces translate; `detail` says it to 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tilewright.core.errors import IllegalMove, NotationError, TilewrightError
+from tilewright.core.errors import (
+    IllegalMove,
+    NotationError,
+    PositionError,
+    RecordError,
+    SetupError,
+    TilewrightError,
+)
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -76,8 +84,26 @@ class Problem(TilewrightError):
 
 
 def bad_position(error: TilewrightError) -> Problem:
-    """What the rules say against a position, and where in it."""
-    return Problem("bad-position", str(error), where=getattr(error, "where", ""))
+    """What the rules say against a position: where in it, and which refusal it is."""
+    where = error.where if isinstance(error, PositionError) else ""
+    game = {"game": error.game} if isinstance(error, PositionError) and error.game else {}
+    refusal, values = _position_refusal(error)
+    if refusal is None:
+        return Problem("bad-position", str(error), where=where, **game)
+    return Problem(
+        "bad-position", str(error), where=where, **game, refusal=refusal, values=dict(values)
+    )
+
+
+def _position_refusal(error: TilewrightError) -> tuple[str | None, Mapping[str, str | int]]:
+    """What `load` refused has its own; what it never saw is a setup or a record."""
+    if isinstance(error, PositionError):
+        return error.refusal, error.values
+    if isinstance(error, RecordError):
+        return "record_damaged", {"line": error.line}
+    if isinstance(error, SetupError) and error.what in ("game", "players", "variant"):
+        return f"no_such_{error.what}", {}
+    return None, {}
 
 
 def illegal_move(error: IllegalMove | NotationError) -> Problem:

@@ -333,7 +333,7 @@ async def rematch(
 async def hint(
     request: Request, match_id: MatchId, form: forms.Seat, served: Served, who: Identity
 ) -> Response:
-    """What a master would play for you now."""
+    """The best move that a master sees for you now, and what every seat may expect after it."""
     served.limiter.take(client_of(request), "hint")
     table = await served.matches.fresh_table(match_id)
     seat = own_turn(table, who, form.seat)
@@ -344,6 +344,11 @@ async def hint(
         "move": answer.move,
         "parts": table.game.parts(answer.move),
         "values": list(answer.values),
+        "leads": list(answer.leads),
+        "points": list(answer.points),
+        "error": answer.error,
+        "lead_error": answer.lead_error,
+        "exact": answer.exact,
         "line": list(answer.line),
     }
     return _json(found)

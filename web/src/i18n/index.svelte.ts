@@ -78,6 +78,11 @@ const signedNumbers = once(
   (language) => new Intl.NumberFormat(language, { signDisplay: 'exceptZero' }),
 );
 
+/** With a true minus sign, as wide as a plus: the formats of our languages have a hyphen. */
+function written(format: Intl.NumberFormat, value: number): string {
+  return format.format(value).replace('-', '−');
+}
+
 export function t(key: Key, values: Record<string, string | number> = {}): string {
   return say(speaking.messages, speaking.language, key, values);
 }
@@ -112,13 +117,18 @@ export function say(
   }
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
-    return typeof value === 'number' ? numbers(language).format(value) : (value ?? `{${name}}`);
+    return typeof value === 'number' ? written(numbers(language), value) : (value ?? `{${name}}`);
   });
+}
+
+/** A whole number, a score say. */
+export function figure(value: number): string {
+  return written(numbers(speaking.language), value);
 }
 
 /** Points with their sign: +3, −2. */
 export function signed(points: number): string {
-  return signedNumbers(speaking.language).format(points);
+  return written(signedNumbers(speaking.language), points);
 }
 
 const percents = once(
@@ -132,11 +142,11 @@ const decimals = once((language) => new Intl.NumberFormat(language, { maximumFra
 /** A chance; near none and near all a digit more tells them from none and all. */
 export function percent(value: number): string {
   const fine = (value > 0 && value < 0.0995) || (value > 0.99 && value < 1);
-  return (fine ? finePercents : percents)(speaking.language).format(value);
+  return written((fine ? finePercents : percents)(speaking.language), value);
 }
 
 export function decimal(value: number): string {
-  return decimals(speaking.language).format(value);
+  return written(decimals(speaking.language), value);
 }
 
 /** A list in words: red, green and blue. */

@@ -4,6 +4,8 @@ import type { TableView } from '../api/types';
 
 /** Through whose eyes: a seat's, everybody's together, or those of the person who looks. */
 export type Eyes = number | 'open' | null;
+/** What somebody chose: a seat's, everything, or those of whoever moves. */
+export type ChosenEyes = 'mover' | 'open' | number;
 
 const MAX_KEPT = 300;
 

@@ -139,7 +139,12 @@ def position_from_text(text: str) -> Position:
     """The data of such a line; whether it makes sense is for `position.from_json` to say."""
     game, players, general, tiles, pyramids, bag, *seats = split(text, "/", 7)
     if game != "axio":
-        raise PositionError("", f"this is not a position of axio but of {game!r:.40}")
+        raise PositionError(
+            "",
+            f"this is not a position of axio but of {game!r:.40}",
+            "other_game",
+            found=f"{game!r:.40}",
+        )
     shown = seats.pop().removeprefix("shown:") if seats[-1].startswith("shown:") else None
     parts = [split(seat, ",", 3) for seat in seats]
     values = map(value_of, split(general, ",", len(_GENERAL_KEYS)))

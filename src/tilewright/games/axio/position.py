@@ -225,26 +225,49 @@ def _read_board(found: Mapping[str, Any], s: AxioState) -> None:
         cell = _CELL_OF.get(text, 0) if isinstance(text, str) else 0
         if s.cells[cell] != EMPTY or not is_single(s, cell):
             raise PositionError(
-                f"pyramids[{number}]", f"{shown(text)} is not an empty single cell (AX-9)"
+                f"pyramids[{number}]",
+                f"{shown(text)} is not an empty single cell (AX-9)",
+                "not_a_single_cell",
+                found=shown(text),
             )
         set_pyramid(s, cell)
     for cell in range(CELLS):
         # AX-10: once all pyramids stand, one may have moved away from a single cell.
         if s.pyramids < PYRAMIDS and s.cells[cell] == EMPTY and is_single(s, cell):
-            raise PositionError("pyramids", f"the one on {cell_text(cell)} is missing (AX-9)")
+            raise PositionError(
+                "pyramids",
+                f"the one on {cell_text(cell)} is missing (AX-9)",
+                "pyramid_missing",
+                cell=cell_text(cell),
+            )
 
 
 def _read_tile(text: object, where: str, s: AxioState) -> None:
     """AX-2, AX-6."""
     action = _PLACEMENT_OF.get(text) if isinstance(text, str) else None
     if action is None:
-        raise PositionError(where, f"{shown(text)} is not a tile on the board, like be5rf5")
+        raise PositionError(
+            where,
+            f"{shown(text)} is not a tile on the board, like be5rf5",
+            "not_a_tile",
+            found=shown(text),
+        )
     location, pair = divmod(action, ORDERED_PAIRS)
     for cell in LOCATIONS[location]:
         if s.cells[cell] == OUTSIDE:
-            raise PositionError(where, f"{cell_text(cell)} is outside the area (AX-2)")
+            raise PositionError(
+                where,
+                f"{cell_text(cell)} is outside the area (AX-2)",
+                "outside_area",
+                cell=cell_text(cell),
+            )
         if s.cells[cell] != EMPTY:
-            raise PositionError(where, f"{cell_text(cell)} is taken already (AX-6)")
+            raise PositionError(
+                where,
+                f"{cell_text(cell)} is taken already (AX-6)",
+                "cell_taken",
+                cell=cell_text(cell),
+            )
     cover(s, location, pair // SYMBOLS, pair % SYMBOLS)
 
 
@@ -256,7 +279,12 @@ def _read_seats(found: Mapping[str, Any], s: AxioState) -> None:
     racks = items(found["racks"], "racks", players, players)
     for seat in range(players):
         if not isinstance(first_tile[seat], bool):
-            raise PositionError(f"first_tile[{seat}]", "must be true or false")
+            raise PositionError(
+                f"first_tile[{seat}]",
+                "must be true or false",
+                "not_true_or_false",
+                found=shown(first_tile[seat]),
+            )
         s.first_tile[seat] = int(first_tile[seat])
         where = f"markers[{seat}]"
         heights = members(markers[seat], where, SYMBOL_NAMES)
@@ -288,7 +316,12 @@ def _read_bag(found: Mapping[str, Any], s: AxioState) -> None:
         tiles = out if bag is None else out + bag[kind]
         if tiles > TILES_OF_KIND[kind] or (bag is not None and tiles != TILES_OF_KIND[kind]):
             raise PositionError(
-                "", f"{tiles} tiles {OUTCOMES[kind]}, but there are {TILES_OF_KIND[kind]} (AX-1)"
+                "",
+                f"{tiles} tiles {OUTCOMES[kind]}, but there are {TILES_OF_KIND[kind]} (AX-1)",
+                "other_number_of_tiles",
+                count=tiles,
+                kind=OUTCOMES[kind],
+                most=TILES_OF_KIND[kind],
             )
         s.bag[kind] = TILES_OF_KIND[kind] - out
         s.in_bag += s.bag[kind]
@@ -299,18 +332,33 @@ def _read_bag(found: Mapping[str, Any], s: AxioState) -> None:
 
 def _check_phase(s: AxioState) -> None:
     if (s.turn == OVER) != (s.phase == FINISHED):
-        raise PositionError("phase", "turn and phase must both say that the game is over")
+        raise PositionError(
+            "phase", "turn and phase must both say that the game is over", "only_one_says_over"
+        )
     if s.showing and s.turn != CHANCE:
-        raise PositionError("shown", "old tiles are shown only while new ones are drawn (AX-14)")
+        raise PositionError(
+            "shown",
+            "old tiles are shown only while new ones are drawn (AX-14)",
+            "shown_without_draw",
+        )
     if s.bonus and (s.turn < 0 or s.phase != PLACE or s.players == 1):
-        raise PositionError("bonus", "moves are owed only by a seat that places tiles (AX-12)")
+        raise PositionError(
+            "bonus",
+            "moves are owed only by a seat that places tiles (AX-12)",
+            "owed_without_placing",
+        )
     _check_first_tiles(s)
     won = any(_is_complete(s, seat) for seat in range(s.players))
     if s.phase == FINISHED:
         if not won and has_room(s):
-            raise PositionError("phase", "nothing has ended this game (AX-16)")
+            raise PositionError("phase", "nothing has ended this game (AX-16)", "nothing_ended_it")
     elif won:
-        raise PositionError("phase", "the game is over: all markers of a seat are at 18 (AX-13)")
+        raise PositionError(
+            "phase",
+            "the game is over: all markers of a seat are at 18 (AX-13)",
+            "markers_at_the_top",
+            top=TOP,
+        )
     elif s.turn == CHANCE:
         _check_drawing(s)
     elif s.phase == SWAPPING:
@@ -323,14 +371,23 @@ def _check_placing(s: AxioState) -> None:
     """AX-5, AX-16."""
     s.seat = s.turn
     if not s.rack_count[s.turn]:
-        raise PositionError(f"racks[{s.turn}]", "is empty, but a tile is to be placed (AX-5)")
+        raise PositionError(
+            f"racks[{s.turn}]", "is empty, but a tile is to be placed (AX-5)", "rack_empty"
+        )
     if s.bonus:
         # Every tile of this turn but the first was owed to a marker that reached 18 in it.
         placed = RACK_TILES - s.rack_count[s.turn]
         if placed < 1 or placed - 1 + s.bonus > rules.reached_top(s, s.turn):
-            raise PositionError("bonus", "more moves than markers have reached 18 (AX-12)")
+            raise PositionError(
+                "bonus",
+                "more moves than markers have reached 18 (AX-12)",
+                "more_moves_than_markers",
+                top=TOP,
+            )
     if not has_room(s):
-        raise PositionError("turn", "the game is over: there is no room for a tile (AX-16)")
+        raise PositionError(
+            "turn", "the game is over: there is no room for a tile (AX-16)", "no_room"
+        )
 
 
 def _is_complete(s: AxioState, seat: int) -> bool:
@@ -343,13 +400,21 @@ def _check_first_tiles(s: AxioState) -> None:
     placed = sum(bool(s.joined[cell]) for cell in range(CELLS))
     first = sum(s.first_tile[seat] for seat in range(s.players))
     if first > placed or (placed and not first):
-        raise PositionError("first_tile", f"{first} first tiles do not fit {placed} tiles (AX-7)")
+        raise PositionError(
+            "first_tile",
+            f"{first} first tiles do not fit {placed} tiles (AX-7)",
+            "first_tiles_do_not_fit",
+            first=first,
+            placed=placed,
+        )
     owed = s.players - first
     free = {
         PRINTED_BESIDE[location] for location in range(len(LOCATIONS)) if _fits_first(s, location)
     }
     if s.phase != FINISHED and owed > len(free):
-        raise PositionError("first_tile", "no printed cell is left for a first tile (AX-7)")
+        raise PositionError(
+            "first_tile", "no printed cell is left for a first tile (AX-7)", "no_printed_cell_left"
+        )
 
 
 def _fits_first(s: AxioState, location: int) -> bool:
@@ -361,32 +426,48 @@ def _check_swap(s: AxioState) -> None:
     """AX-14."""
     s.seat = s.turn
     if s.players == 1 or not s.first_tile[s.turn] or s.rack_count[s.turn] >= RACK_TILES:
-        raise PositionError("phase", "a swap is asked for at the end of a turn (AX-14)")
+        raise PositionError(
+            "phase", "a swap is asked for at the end of a turn (AX-14)", "swap_out_of_turn"
+        )
     if s.in_bag < RACK_TILES:
-        raise PositionError("phase", f"the bag holds fewer than {RACK_TILES} tiles (AX-14)")
+        raise PositionError(
+            "phase",
+            f"the bag holds fewer than {RACK_TILES} tiles (AX-14)",
+            "bag_too_small",
+            least=RACK_TILES,
+        )
     if rules.shows_lowest(s, s.turn):
-        raise PositionError("phase", "the rack shows a lowest symbol (AX-14)")
+        raise PositionError("phase", "the rack shows a lowest symbol (AX-14)", "lowest_on_rack")
 
 
 def _check_drawing(s: AxioState) -> None:
     """AX-5, AX-15: the first seat with a short rack draws; before the first tile seat 0 starts."""
     if s.phase != PLACE:
-        raise PositionError("phase", "it is place while draws are open")
+        raise PositionError("phase", "it is place while draws are open", "place_while_drawing")
     size = rules.rack_size(s)
     short = [seat for seat in range(s.players) if s.rack_count[seat] < size]
     if not short or not s.in_bag:
-        raise PositionError("turn", "no draw is open (AX-15)")
+        raise PositionError("turn", "no draw is open (AX-15)", "no_draw_open")
     s.drawing = short[0]
     if rules.nothing_placed(s):
         s.seat = 0
         if s.showing or any(s.rack_count[seat] for seat in range(s.drawing + 1, s.players)):
-            raise PositionError("racks", "they are filled from seat 0 on (AX-4)")
+            raise PositionError(
+                "racks", "they are filled from seat 0 on (AX-4)", "racks_filled_in_order"
+            )
     else:
         s.seat = (s.drawing + 1) % s.players
         if len(short) > 1:
-            raise PositionError("racks", "only one seat draws at a time (AX-15)")
+            raise PositionError(
+                "racks", "only one seat draws at a time (AX-15)", "one_draws_at_a_time"
+            )
         if not s.first_tile[s.drawing]:
-            raise PositionError("racks", f"seat {s.drawing} has placed nothing yet (AX-15)")
+            raise PositionError(
+                "racks",
+                f"seat {s.drawing} has placed nothing yet (AX-15)",
+                "draws_before_placing",
+                seat=s.drawing,
+            )
     if s.showing:
         _check_shown(s)
 
@@ -394,9 +475,11 @@ def _check_drawing(s: AxioState) -> None:
 def _check_shown(s: AxioState) -> None:
     """AX-14, AX-18: what a seat shows is what its turn left, without a lowest symbol."""
     if s.players == 1:
-        raise PositionError("shown", "one player does not swap (AX-18)")
+        raise PositionError("shown", "one player does not swap (AX-18)", "one_player_swaps")
     kinds = [kind for kind in range(KIND_COUNT) if s.shown[kind]]
     if total(s.shown) >= RACK_TILES or any(
         rules.kind_shows_lowest(s, s.drawing, kind) for kind in kinds
     ):
-        raise PositionError("shown", "these tiles could not be swapped (AX-14)")
+        raise PositionError(
+            "shown", "these tiles could not be swapped (AX-14)", "could_not_be_swapped"
+        )

@@ -165,7 +165,12 @@ def position_from_text(text: str) -> Position:
     """The data of such a line; whether it makes sense is for `position.from_json` to say."""
     game, players, variant, general, bag, lid, factories, centre, *boards = split(text, "/", 9)
     if game != "azul":
-        raise PositionError("", f"this is not a position of azul but of {game!r:.40}")
+        raise PositionError(
+            "",
+            f"this is not a position of azul but of {game!r:.40}",
+            "other_game",
+            found=f"{game!r:.40}",
+        )
     values = map(value_of, split(general, ",", len(_GENERAL_KEYS)))
     return {
         "players": value_of(players),

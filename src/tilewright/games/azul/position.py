@@ -145,7 +145,7 @@ def _read_display(found: Mapping[str, Any], s: AzulState) -> None:
     read_factories(found, s, factories(s), COLOUR_NAMES, lay_out, "AZ-5")
     centre = counts(found["centre"], "centre", COLOUR_NAMES, TILES_PER_COLOUR)
     if s.offered + sum(centre) > TILES_PER_COLOUR * COLOURS:
-        raise PositionError("centre", "there are not so many tiles (AZ-2)")
+        raise PositionError("centre", "there are not so many tiles (AZ-2)", "too_many_tiles")
     _lay_out(s, CENTRE, centre)
 
 
@@ -176,11 +176,23 @@ def _read_wall(value: object, where: str, s: AzulState, board: Board) -> None:
             here = f"{where}[{row}][{column}]"
             colour = choice(tile, here, COLOUR_NAMES)
             if s.variant == STANDARD and column != board_rules.printed_column(row, colour):
-                raise PositionError(here, f"this space of the coloured wall is not {tile} (AZ-4)")
+                raise PositionError(
+                    here,
+                    f"this space of the coloured wall is not {tile} (AZ-4)",
+                    "other_colour_printed",
+                    colour=tile,
+                )
             if board.row_colours[row] >> colour & 1:
-                raise PositionError(here, f"{tile} stands twice in this row (AZ-8)")
+                raise PositionError(
+                    here, f"{tile} stands twice in this row (AZ-8)", "twice_in_row", colour=tile
+                )
             if board.column_colours[column] >> colour & 1:
-                raise PositionError(here, f"{tile} stands twice in this column (AZ-22)")
+                raise PositionError(
+                    here,
+                    f"{tile} stands twice in this column (AZ-22)",
+                    "twice_in_column",
+                    colour=tile,
+                )
             board_rules.put_on_wall(board, row, column, colour)
 
 
@@ -189,13 +201,20 @@ def _read_line(value: object, where: str, board: Board, row: int) -> None:
     found = members(value, where, ("colour", "count"))
     count = integer(found["count"], f"{where}.count", 0, row + 1)
     if (found["colour"] is None) != (count == 0):
-        raise PositionError(where, "a line has a colour when, and only when, it has tiles")
+        raise PositionError(
+            where, "a line has a colour when, and only when, it has tiles", "colour_without_tiles"
+        )
     if count == 0:
         return
     colour = choice(found["colour"], f"{where}.colour", COLOUR_NAMES)
     refusal = board_rules.line_refusal(board, row, colour)
     if refusal == WALL_SHOWS_COLOUR:
-        raise PositionError(where, f"the wall row already shows {found['colour']} (AZ-8)")
+        raise PositionError(
+            where,
+            f"the wall row already shows {found['colour']} (AZ-8)",
+            "wall_shows_colour",
+            colour=found["colour"],
+        )
     board_rules.fill_line(board, row, colour, count)
 
 
@@ -207,11 +226,18 @@ def _read_marker(value: object, s: AzulState) -> None:
         markers = sum(board.floor[space] == MARKER for space in range(FLOOR_SPACES))
         where = f"boards[{seat}].floor"
         if markers > 1:
-            raise PositionError(where, "two markers: there is only one (AZ-2)")
+            raise PositionError(where, "two markers: there is only one (AZ-2)", "two_markers")
         if markers and s.marker != seat:
-            raise PositionError(where, f"the marker lies here, but marker is {value!r:.40} (AZ-2)")
+            raise PositionError(
+                where,
+                f"the marker lies here, but marker is {value!r:.40} (AZ-2)",
+                "marker_elsewhere",
+                found=f"{value!r:.40}",
+            )
         if s.marker == seat and not markers and not _may_lack_marker(s, seat):
-            raise PositionError(where, "the marker of this seat is missing (AZ-7)")
+            raise PositionError(
+                where, "the marker of this seat is missing (AZ-7)", "marker_missing"
+            )
 
 
 def _may_lack_marker(s: AzulState, seat: int) -> bool:
@@ -249,35 +275,47 @@ def _in_play(s: AzulState, colour: int) -> int:
 
 def _check_phase(s: AzulState) -> None:
     if (s.turn == OVER) != (s.phase == FINISHED):
-        raise PositionError("phase", "turn and phase must both say that the game is over")
+        raise PositionError(
+            "phase", "turn and phase must both say that the game is over", "only_one_says_over"
+        )
     if s.phase == TILING:
         _check_tiling(s)
     elif s.phase == FINISHED:
         _check_between_rounds(s)
         if s.offered:
-            raise PositionError("phase", "the game is over, but tiles are on offer (AZ-11)")
+            raise PositionError(
+                "phase", "the game is over, but tiles are on offer (AZ-11)", "offered_after_the_end"
+            )
         if not rules.game_ends(s):
-            raise PositionError("phase", "nothing has ended this game (AZ-18)")
+            raise PositionError("phase", "nothing has ended this game (AZ-18)", "nothing_ended_it")
     else:
         if rules.walls_end_game(s):
-            raise PositionError("phase", "the game ended before this round (AZ-18, AZ-27)")
+            raise PositionError(
+                "phase", "the game ended before this round (AZ-18, AZ-27)", "ended_before"
+            )
         if s.turn == CHANCE:
             _check_dealing(s)
         elif not s.offered:
-            raise PositionError("turn", "no tiles are on offer, so no seat can take any (AZ-11)")
+            raise PositionError(
+                "turn", "no tiles are on offer, so no seat can take any (AZ-11)", "nothing_on_offer"
+            )
 
 
 def _check_dealing(s: AzulState) -> None:
     """AZ-5, AZ-15, AZ-16: factory 1 first, four each, and something left to draw."""
     if s.marker != MARKER_IN_CENTRE:
         raise PositionError(
-            "marker", "it lies in the centre while the factories are filled (AZ-15)"
+            "marker",
+            "it lies in the centre while the factories are filled (AZ-15)",
+            "marker_not_in_centre",
         )
     _check_between_rounds(s)
     check_filled_in_order(s, factories(s), COLOURS, "AZ-5")
     rules.go_on_dealing(s)
     if s.turn != CHANCE:
-        raise PositionError("turn", "no draw is open: nothing is left to deal (AZ-16, AZ-17)")
+        raise PositionError(
+            "turn", "no draw is open: nothing is left to deal (AZ-16, AZ-17)", "no_draw_open"
+        )
 
 
 def _check_between_rounds(s: AzulState) -> None:
@@ -288,29 +326,46 @@ def _check_between_rounds(s: AzulState) -> None:
 
 def _check_tiled(s: AzulState, seat: int) -> None:
     if board_rules.line_to_tile(s.boards[seat]) < ROWS:
-        raise PositionError(f"boards[{seat}].lines", "a full line should have been tiled (AZ-12)")
+        raise PositionError(
+            f"boards[{seat}].lines", "a full line should have been tiled (AZ-12)", "full_line_left"
+        )
     if s.boards[seat].floor_count:
-        raise PositionError(f"boards[{seat}].floor", "should have been emptied (AZ-13)")
+        raise PositionError(
+            f"boards[{seat}].floor", "should have been emptied (AZ-13)", "floor_line_left"
+        )
 
 
 def _check_tiling(s: AzulState) -> None:
     """AZ-26: the seats tile in order; the one that chooses has a line with a legal space."""
     if s.variant != GRAY:
-        raise PositionError("phase", "the coloured wall leaves nothing to choose (AZ-12)")
+        raise PositionError(
+            "phase",
+            "the coloured wall leaves nothing to choose (AZ-12)",
+            "coloured_wall_needs_no_choice",
+        )
     if s.turn == CHANCE or s.offered:
-        raise PositionError("phase", "tiling begins when all tiles are taken (AZ-11)")
+        raise PositionError(
+            "phase", "tiling begins when all tiles are taken (AZ-11)", "tiling_too_early"
+        )
     for seat in range(s.players):
         if _has_tiled(s, seat):
             _check_tiled(s, seat)
     board = s.boards[s.turn]
     row = board_rules.line_to_tile(board)
     if row == ROWS or board_rules.open_spaces(board, row) == 0:
-        raise PositionError("turn", f"seat {s.turn} has no column to choose (AZ-26)")
+        raise PositionError(
+            "turn",
+            f"seat {s.turn} has no column to choose (AZ-26)",
+            "no_column_to_choose",
+            seat=s.turn,
+        )
     for seat in range(s.players):
         first = 0 if not _has_tiled(s, seat) else ROWS
         if seat == s.turn:
             first = row
         if any(s.boards[seat].row_colours[below] == ALL_COLOURS for below in range(first, ROWS)):
             raise PositionError(
-                f"boards[{seat}].wall", "a row was complete before it was tiled (AZ-18)"
+                f"boards[{seat}].wall",
+                "a row was complete before it was tiled (AZ-18)",
+                "row_complete_too_early",
             )

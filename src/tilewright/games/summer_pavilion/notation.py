@@ -224,7 +224,12 @@ def position_from_text(text: str) -> Position:
     """The data of such a line; whether it makes sense is for `position.from_json` to say."""
     game, players, variant, general, *parts = split(text, "/", 10)
     if game != "summer-pavilion":
-        raise PositionError("", f"this is not a position of summer-pavilion but of {game!r:.40}")
+        raise PositionError(
+            "",
+            f"this is not a position of summer-pavilion but of {game!r:.40}",
+            "other_game",
+            found=f"{game!r:.40}",
+        )
     values = map(value_of, split(general, ",", len(_GENERAL_KEYS)))
     *counts, factories_text = parts[: len(_COUNT_KEYS) + 1]
     boards = parts[len(_COUNT_KEYS) + 1 :]

@@ -166,11 +166,18 @@ def _read_display(found: Mapping[str, Any], s: PavilionState) -> None:
     read_factories(found, s, number, COLOUR_NAMES, partial(_lay_out, s), "SP-10")
     centre = counts(found["centre"], "centre", COLOUR_NAMES, TILES_PER_COLOUR)
     if s.offered + sum(centre) > FACTORY_TILES * number:
-        raise PositionError("centre", "there are not so many tiles on offer in a round (SP-10)")
+        raise PositionError(
+            "centre", "there are not so many tiles on offer in a round (SP-10)", "too_many_tiles"
+        )
     _lay_out(s, CENTRE, centre)
     supply = counts(found["supply"], "supply", COLOUR_NAMES, SUPPLY_SPACES)
     if sum(supply) > SUPPLY_SPACES:
-        raise PositionError("supply", f"has only {SUPPLY_SPACES} spaces (SP-4)")
+        raise PositionError(
+            "supply",
+            f"has only {SUPPLY_SPACES} spaces (SP-4)",
+            "supply_too_full",
+            most=SUPPLY_SPACES,
+        )
     s.supplied = sum(supply)
     for colour in range(COLOURS):
         s.supply[colour] = supply[colour]
@@ -187,13 +194,21 @@ def _read_board(value: object, where: str, s: PavilionState, board: Board) -> No
     board.score = integer(found["score"], f"{where}.score", MIN_SCORE, MAX_POINTS)
     if not isinstance(found["passed"], bool):
         raise PositionError(
-            f"{where}.passed", f"must be true or false, not {found['passed']!r:.40}"
+            f"{where}.passed",
+            f"must be true or false, not {found['passed']!r:.40}",
+            "not_true_or_false",
+            found=f"{found['passed']!r:.40}",
         )
     board.passed = int(found["passed"])
     hand = counts(found["hand"], f"{where}.hand", COLOUR_NAMES, TILES_PER_COLOUR)
     corners = counts(found["corners"], f"{where}.corners", COLOUR_NAMES, MAX_KEPT)
     if sum(corners) > MAX_KEPT:
-        raise PositionError(f"{where}.corners", f"hold {MAX_KEPT} tiles at the most (SP-21)")
+        raise PositionError(
+            f"{where}.corners",
+            f"hold {MAX_KEPT} tiles at the most (SP-21)",
+            "corners_too_full",
+            most=MAX_KEPT,
+        )
     for colour in range(COLOURS):
         board.hand[colour] = hand[colour]
         board.corners[colour] = corners[colour]
@@ -213,7 +228,13 @@ def _read_star(tiles: Sequence[Any], where: str, s: PavilionState, board: Board,
         space = star * POSITIONS + position
         if not accepted_colours(board, star, s.variant) >> colour & 1:
             rule = "SP-26" if s.variant else "SP-17"
-            raise PositionError(here, f"{space_text(space)} cannot hold {tile} here ({rule})")
+            raise PositionError(
+                here,
+                f"{space_text(space)} cannot hold {tile} here ({rule})",
+                "space_refuses_colour",
+                space=space_text(space),
+                colour=tile,
+            )
         put_on_star(board, space, colour)
 
 
@@ -230,31 +251,55 @@ def _check_phase(s: PavilionState) -> None:
     _check_turn(s)
     _check_seats(s)
     if s.phase != TAKE and s.offered:
-        raise PositionError("phase", "tiles are on offer, so phase 1 goes on (SP-14)")
+        raise PositionError(
+            "phase", "tiles are on offer, so phase 1 goes on (SP-14)", "still_on_offer"
+        )
     if s.phase == TAKE:
         _check_taking(s)
     if s.phase == BONUS and s.turn == CHANCE:
-        raise PositionError("turn", "bonus tiles are chosen before the supply is refilled (SP-20)")
+        raise PositionError(
+            "turn",
+            "bonus tiles are chosen before the supply is refilled (SP-20)",
+            "bonus_before_refill",
+        )
     if s.bonus > s.supplied:
-        raise PositionError("bonus", "the supply holds fewer tiles (SP-19)")
+        raise PositionError("bonus", "the supply holds fewer tiles (SP-19)", "bonus_exceeds_supply")
     if s.phase == FINISHED and s.round != ROUNDS:
-        raise PositionError("round", f"the game ends after round {ROUNDS} (SP-22)")
+        raise PositionError(
+            "round", f"the game ends after round {ROUNDS} (SP-22)", "ends_after_round", round=ROUNDS
+        )
     if s.turn == CHANCE:
         rules.go_on_dealing(s)
         if s.turn != CHANCE:
-            raise PositionError("turn", "no draw is open: nothing is left to draw (SP-20)")
+            raise PositionError(
+                "turn", "no draw is open: nothing is left to draw (SP-20)", "no_draw_open"
+            )
 
 
 def _check_turn(s: PavilionState) -> None:
     """Turn, next, phase and bonus say the same."""
     if (s.turn == OVER) != (s.phase == FINISHED):
-        raise PositionError("phase", "turn and phase must both say that the game is over")
+        raise PositionError(
+            "phase", "turn and phase must both say that the game is over", "only_one_says_over"
+        )
     if (s.next_seat == NOBODY) != (s.phase == FINISHED):
-        raise PositionError("next", "a seat decides next until the game is over, and none after it")
+        raise PositionError(
+            "next",
+            "a seat decides next until the game is over, and none after it",
+            "next_until_the_end",
+        )
     if s.turn >= 0 and s.turn != s.next_seat:
-        raise PositionError("next", "no draw is open, so the seat whose turn it is decides")
+        raise PositionError(
+            "next",
+            "no draw is open, so the seat whose turn it is decides",
+            "next_is_whose_turn_it_is",
+        )
     if (s.bonus > 0) != (s.phase == BONUS):
-        raise PositionError("bonus", "there is a bonus when, and only when, its tiles are chosen")
+        raise PositionError(
+            "bonus",
+            "there is a bonus when, and only when, its tiles are chosen",
+            "bonus_only_while_chosen",
+        )
 
 
 def _check_seats(s: PavilionState) -> None:
@@ -263,26 +308,48 @@ def _check_seats(s: PavilionState) -> None:
         board = s.boards[seat]
         where = f"boards[{seat}]"
         if board.passed and total(board.hand):
-            raise PositionError(f"{where}.hand", "who has passed holds no tiles (SP-21)")
+            raise PositionError(
+                f"{where}.hand", "who has passed holds no tiles (SP-21)", "passed_with_tiles"
+            )
         if total(board.corners) and (not board.passed or s.phase == FINISHED):
-            raise PositionError(f"{where}.corners", "only who has passed keeps tiles there (SP-21)")
+            raise PositionError(
+                f"{where}.corners",
+                "only who has passed keeps tiles there (SP-21)",
+                "kept_without_passing",
+            )
         if board.passed and s.phase == TAKE:
-            raise PositionError(f"{where}.passed", "nobody has passed in phase 1 (SP-22)")
+            raise PositionError(
+                f"{where}.passed", "nobody has passed in phase 1 (SP-22)", "passed_in_phase_1"
+            )
         if not board.passed and s.phase == FINISHED:
-            raise PositionError(f"{where}.passed", "at the end everybody has passed (SP-21)")
+            raise PositionError(
+                f"{where}.passed",
+                "at the end everybody has passed (SP-21)",
+                "not_passed_at_the_end",
+            )
     if s.phase in (PLACE, BONUS) and s.boards[s.next_seat].passed:
-        raise PositionError("next", "who has passed takes no more turns this round (SP-21)")
+        raise PositionError(
+            "next", "who has passed takes no more turns this round (SP-21)", "next_has_passed"
+        )
 
 
 def _check_taking(s: PavilionState) -> None:
     if s.turn != CHANCE:
         if not s.offered:
-            raise PositionError("turn", "no tiles are on offer, so no seat can take any (SP-14)")
+            raise PositionError(
+                "turn", "no tiles are on offer, so no seat can take any (SP-14)", "nothing_on_offer"
+            )
         return
     if s.marker != MARKER_IN_CENTRE:
-        raise PositionError("marker", "it lies in the centre while a round is dealt (SP-22)")
+        raise PositionError(
+            "marker", "it lies in the centre while a round is dealt (SP-22)", "marker_not_in_centre"
+        )
     if s.next_seat != s.start:
-        raise PositionError("next", "the starting seat decides after the deal (SP-22)")
+        raise PositionError(
+            "next", "the starting seat decides after the deal (SP-22)", "starting_seat_is_next"
+        )
     if s.supplied < SUPPLY_SPACES and s.offered:
-        raise PositionError("supply", "it is filled before the factories (SP-10)")
+        raise PositionError(
+            "supply", "it is filled before the factories (SP-10)", "supply_filled_first"
+        )
     check_filled_in_order(s, factories(s), COLOURS, "SP-10")

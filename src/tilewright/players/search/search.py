@@ -107,6 +107,7 @@ class Examination:
     findings: Mapping[str, Findings]  # by move
     lines: Mapping[str, tuple[str, ...]]  # the moves that are expected after each
     evaluator: str
+    solved: bool  # nothing is left to look at: every line was seen to its end, or to a draw
 
 
 class Search:
@@ -342,6 +343,7 @@ class Search:
                 for move in wanted
             },
             self._engines.current(self._patient).evaluator,
+            all(tree.solved for tree in trees),
         )
 
     def _state_of(self, view: Position) -> State:

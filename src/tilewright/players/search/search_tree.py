@@ -150,7 +150,12 @@ class SearchTree:
     @property
     def ended(self) -> bool:
         """Whether nothing can be added: all is known, or there is no room."""
-        return bool(self._nodes["solved"][0] or self._tree["full"][0])
+        return self.solved or bool(self._tree["full"][0])
+
+    @property
+    def solved(self) -> bool:
+        """Whether all is known that a tree can know."""
+        return bool(self._nodes["solved"][0])
 
     @property
     def evaluations(self) -> int:

@@ -91,7 +91,9 @@ def _pasted(text: str, seed: int | None) -> State:
         return _of_json(text, seed)
     name, players, variant, *_ = (*text.split("/"), "", "", "")
     if not re.fullmatch("[0-9]{1,2}", players):
-        raise PositionError("", "this is no position: not a line, not JSON, and no game record")
+        raise PositionError(
+            "", "this is no position: not a line, not JSON, and no game record", "no_position"
+        )
     several = name in game_names() and len(spec(name).variants) > 1  # else the line names none
     return make(name, int(players), variant if several else STANDARD).load(text, seed)
 
@@ -101,10 +103,10 @@ def _of_json(text: str, seed: int | None) -> State:
     try:
         found: Any = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise PositionError("", f"not JSON: {error}") from None
+        raise PositionError("", f"not JSON: {error}", "not_json") from None
     players, variant = found.get("players"), found.get("variant", STANDARD)
     if not isinstance(players, int) or not isinstance(variant, str):
-        raise PositionError("players", "says how many play")
+        raise PositionError("players", "says how many play", "players_missing")
     problems: list[TilewrightError] = []
     for name in sorted(game_names(), key=lambda name: -_likeness(name, found)):
         try:

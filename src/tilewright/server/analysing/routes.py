@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 
 import tilewright
 from tilewright.core.analysis import Analysis
-from tilewright.core.errors import TilewrightError
+from tilewright.core.errors import PositionError, TilewrightError
 from tilewright.core.game import Game
 from tilewright.server.analysing import answers, forms
 from tilewright.server.analysing.evaluating import evaluated_seat
@@ -17,7 +17,7 @@ from tilewright.server.analysing.pool import AnalysisQuestion
 from tilewright.server.analysing.positions import position_answer
 from tilewright.server.encoding import dumps
 from tilewright.server.forms import Seat as SeatForm
-from tilewright.server.problems import Problem, bad_position
+from tilewright.server.problems import bad_position
 from tilewright.server.routes import MatchId, OptionalIdentity, Served, answered, client_of
 
 router = APIRouter(prefix="/api")
@@ -64,7 +64,8 @@ def _question(form: forms.AnalysisAsked) -> tuple[Game, AnalysisQuestion]:
     except TilewrightError as error:
         raise bad_position(error) from None
     if state.turn < 0:
-        raise Problem("bad-position", "nobody has a decision to make", where="turn")
+        nobody = PositionError("turn", "nobody has a decision to make", "nobody_decides")
+        raise bad_position(nobody)
     return game, AnalysisQuestion(
         form.game, form.players, form.variant, state.text(), form.seconds, form.multipv
     )

@@ -1,5 +1,5 @@
 /** AXIO's moves and points in words. */
-import { listed, t, word } from '../../i18n/index.svelte';
+import { listed, signed, t, word } from '../../i18n/index.svelte';
 import { SYMBOLS, type Cells, type Item, type Move, type Pair, type Symbol } from './types';
 
 export function symbolName(symbol: Symbol): string {
@@ -36,11 +36,6 @@ export function breakdownInWords({ kind, where: { symbol, cell } }: Item): strin
   return t(`axio.breakdown_${kind}`, { symbol: symbolName(symbol), cell });
 }
 
-/** Points in AXIO are never lost, and never need a format of their own. */
-export function plus(points: number): string {
-  return `+${points}`;
-}
-
 /** What a seat gains by symbol, in the usual order. */
 export function gains(breakdown: Item[], seat: number): { symbol: Symbol; points: number }[] {
   return SYMBOLS.flatMap((symbol) => {
@@ -54,7 +49,7 @@ export function gains(breakdown: Item[], seat: number): { symbol: Symbol; points
 /** The same in words: blue +4, red +1. */
 export function gainsInWords(breakdown: Item[], seat: number): string {
   const sentences = gains(breakdown, seat).map(
-    ({ symbol, points }) => `${symbolName(symbol)} ${plus(points)}`,
+    ({ symbol, points }) => `${symbolName(symbol)} ${signed(points)}`,
   );
   return sentences.length ? sentences.join(', ') : t('axio.no_points');
 }
