@@ -33,6 +33,9 @@ from tilewright.server.telemetry import log_as_json
 from tilewright.server.unusable import Unusable
 
 GOODBYE_SECONDS = 5  # for requests that are being answered
+# Between threads, where several servers share tables: the writer must not wait long for the event
+# loop, because people at the other server wait for both.
+SWITCH_SECONDS = 0.001
 
 
 class CannotServe(Unusable):
@@ -77,6 +80,8 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool) -> None:
             timeout_graceful_shutdown=GOODBYE_SECONDS,
         )
         collect_seldom()
+        if settings.redis_url is not None:
+            sys.setswitchinterval(SWITCH_SECONDS)
         server = DrainingServer(config, service.drain, settings.drain_seconds, watchdog)
         try:
             server.run(sockets=[listening])
