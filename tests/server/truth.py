@@ -28,6 +28,7 @@ VIEW = {
     "assistance", "origin", "fair", "events",
 }  # fmt: skip
 PROBLEM = {"type", "title", "status", "code", "detail"}
+HINT = {"move", "parts", "values", "leads", "points", "error", "lead_error", "exact", "line"}
 
 
 @dataclass
@@ -257,7 +258,7 @@ class Judge:
         elif heard.asked.endswith("/preview"):
             self._check_preview(body, heard)
         elif heard.asked.endswith("/hint"):
-            assert body.keys() == {"move", "parts", "values", "line"}
+            assert body.keys() == HINT
         elif "event" in body and "position" not in body:
             assert body.keys() == {"sequence", "event"}
             self._check_event(self._truth_of(heard), body["event"], heard.token)
