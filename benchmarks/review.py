@@ -24,7 +24,6 @@ from typing import Any
 from review_calibration import calibration_job, fit, measured
 from review_exact import exact_job, exact_result
 from review_games import (
-    STRONG,
     blunder_job,
     blunder_result,
     residual_result,
@@ -45,6 +44,7 @@ RESULTS = Path("results/review")
 ALL = "all"
 LUCK_LEVELS = ("casual", "champion")
 STRONG_LEVEL = "champion"  # who plays where nothing depends on the level
+STRONGER = 2.0  # than the longest look of a review: who plays around a planted blunder
 EFFORTS = (50, 200, 800, 3_200, 12_800, 51_200)
 MASTER_ITERATIONS = 1_000
 ENOUGH_FOR_LUCK = 200  # games; with fewer the coefficient is chance
@@ -113,6 +113,8 @@ def save(options: argparse.Namespace, form: Form, rows: list[Row], result: dict[
              "games": len(rows)}  # fmt: skip
     path = options.out / f"{options.proof}-{form.name}.json"
     write_result(path, {**about, **result}, options.commit)
+    if options.proof != "calibration":  # whose rows hold every look, and are too large for git
+        form.pack()
 
 
 def calibration(options: argparse.Namespace) -> None:
@@ -132,7 +134,7 @@ def calibration(options: argparse.Namespace) -> None:
 
 
 def _games_known(options: argparse.Namespace, form: Form) -> int:
-    """How many games stand behind the result that is there: their rows are not in git."""
+    """How many games stand behind the result that is there: their rows may not be."""
     path = options.out / f"{options.proof}-{form.name}.json"
     return json.loads(path.read_text(encoding="utf-8"))["games"] if path.exists() else 0
 
@@ -265,7 +267,7 @@ def residual(options: argparse.Namespace) -> None:
 
 def blunders(options: argparse.Namespace) -> None:
     """Blunders that were planted in strong games, and whether reviews find them."""
-    strength = min(STRONG, round(THIRD_SHARE * options.iterations))  # of those who play
+    strength = round(STRONGER * THIRD_SHARE * options.iterations)  # of those who play
     _each(options, "blunders", blunder_job, blunder_result, options.workers, strength=strength)
 
 
@@ -291,10 +293,13 @@ def _each(
     forms = forms_of(options, rows_name)
     about = {"iterations": options.iterations, "level": STRONG_LEVEL, **more}
     for form in forms:
-        form.jobs = jobs_of(options, form, **about)
+        form.jobs = [
+            {**job, "key": f"{options.iterations}/{job['key']}"}
+            for job in jobs_of(options, form, **about)
+        ]
     collect(forms, work, workers, options.seconds)
     for form in forms:
-        rows = list(form.found.values())
+        rows = [row for row in form.found.values() if row["iterations"] == options.iterations]
         if rows:
             save(options, form, rows, {"iterations": options.iterations, **result(rows)})
 

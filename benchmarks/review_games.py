@@ -28,7 +28,7 @@ from tilewright.players.search import Question
 from tilewright.testing import random_game
 
 PLANTED = 0.12  # of a winning chance: what a planted blunder costs at least, for two seats
-STRONG = 300  # iterations of the look that finds a blunder to plant; four times as many make sure
+STRONG = 300  # iterations, at least, to find a blunder to plant; four times as many make sure
 OPENING = 0.7  # of a game: later there may be no blunder left to plant
 OTHER_SEED = 1  # than that of the review: what is planted must not be what it errs about
 
@@ -115,16 +115,16 @@ def blunder_job(job: Job) -> Row:
     length = sum(state.turn >= 0 for state in random_game(game, job["seed"]))
     wait = random.randrange(round(OPENING * length))
     planted: tuple[int, str] | None = None
+    look = Limits(iterations=max(STRONG, job["strength"]))
     state = game.start(seed=job["seed"], first=job["seed"] % game.players)
     with Analyser(game) as analyser, Analyser(game) as judge:
         while state.turn >= 0:
-            move = _blunder(judge, state, random) if wait <= 0 and planted is None else None
+            move = _blunder(judge, state, random, look) if wait <= 0 and planted is None else None
             wait -= 1
             if move is not None:
                 planted = state.ply, move
             else:
-                limits = Limits(iterations=job["strength"])
-                move = analyser.analyse(state, limits, Question(multipv=3)).move
+                move = analyser.analyse(state, look, Question(multipv=3)).move
             state.play(move)
     if planted is None:
         return {**job, "planted": None}
@@ -134,29 +134,31 @@ def blunder_job(job: Job) -> Row:
     return {**job, "planted": move, "ply": ply, **_seen(found, ply)}
 
 
-def _blunder(judge: Analyser, state: State, random: Random) -> str | None:
+def _blunder(judge: Analyser, state: State, random: Random, look: Limits) -> str | None:
     """A move that a deep look finds to cost enough, while the game is still open."""
     moves = state.legal_moves()
     if len(moves) < 2:
         return None
     seat = state.turn
-    best = judge.analyse(state, Limits(iterations=STRONG), Question(multipv=1)).best
+    best = judge.analyse(state, look, Question(multipv=1)).best
     if not 0.2 < best.values[seat] * state.game.players / 2 < 0.95:
         return None
     for move in random.sample(moves, min(4, len(moves))):
         question = Question(only=move, moves=(move,))
-        found = judge.analyse(state, Limits(iterations=STRONG), question).candidate(move)
+        found = judge.analyse(state, look, question).candidate(move)
         assert found is not None
         least = PLANTED * 2 / state.game.players
-        if best.values[seat] - found.values[seat] >= least and _loss(judge, state, move) >= least:
+        if best.values[seat] - found.values[seat] < least:
+            continue
+        if _loss(judge, state, move, look) >= least:
             return move
     return None
 
 
-def _loss(judge: Analyser, state: State, move: str) -> float:
+def _loss(judge: Analyser, state: State, move: str, look: Limits) -> float:
     """What a move costs by a long look."""
     decision = Decision(state.ply, state.copy(undo=False), move)
-    found = look_at(judge, decision, Effort(Limits(iterations=4 * STRONG), DEALS, OTHER_SEED))
+    found = look_at(judge, decision, Effort(look, DEALS, OTHER_SEED).times(4.0))
     seat = state.turn
     loss: float = found["candidates"][0]["values"][seat] - played_of(found, move)["values"][seat]
     return loss

@@ -2,11 +2,13 @@
 
 A row of JSON for each game goes to a file beside the results, one for each form of a game
 (`Form.rows`). A program that is started again skips the games that are there; files of several
-machines can be joined with `cat`.
+machines can be joined with `cat`. At the end the rows are packed beside it (`Form.pack`): packed
+they are in git, so that any machine can go on.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
 import multiprocessing
 import platform
@@ -51,9 +53,18 @@ class Form:
     def name(self) -> str:
         return f"{self.game}-{self.variant}-{self.players}"
 
+    @property
+    def packed(self) -> Path:
+        return self.rows.with_name(self.rows.name + ".gz")
+
     def read(self) -> None:
-        """What is in the file already."""
-        self.found = {row["key"]: row for row in _kept(self.rows)}
+        """What is in the files already."""
+        self.found = {row["key"]: row for path in (self.packed, self.rows) for row in _kept(path)}
+
+    def pack(self) -> None:
+        """Keep all rows in a file that git keeps; the same rows give the same bytes."""
+        rows = [json.dumps(self.found[key]) + "\n" for key in sorted(self.found)]
+        self.packed.write_bytes(gzip.compress("".join(rows).encode(), mtime=0))
 
     def keep(self, row: Row) -> None:
         self.found[row["key"]] = row
@@ -136,7 +147,10 @@ def _timed(work: Callable[[Job], Row], job: Job) -> tuple[float, Row]:
 
 def _kept(path: Path) -> Iterator[Row]:
     if path.exists():
-        for line in path.read_text(encoding="utf-8").splitlines():
+        read = gzip.open if path.suffix == ".gz" else open
+        with read(path, "rt", encoding="utf-8") as file:
+            lines = file.read().splitlines()
+        for line in lines:
             try:
                 yield json.loads(line)
             except ValueError:  # the last line of a program that was killed
