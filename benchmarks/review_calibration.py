@@ -56,12 +56,11 @@ def calibration_job(job: Job) -> Row:
 
 
 def _looks(valuer: Analyser, state: State, seed: int, deep: bool) -> list[Row]:
-    view = state.view(state.turn)
     total = expected_total(state, Calibration())
     found: list[Row] = []
     for effort in EFFORTS:
         valuer.search.restart(seed)
-        seen = valuer.search.examine(view, Limits(iterations=effort), Question(multipv=3))
+        seen = valuer.search.examine(state, Limits(iterations=effort), Question(multipv=3))
         best = seen.findings[seen.report.move]
         found.append({
             "effort": effort, "seat": state.turn, "move": seen.report.move, "total": total,
@@ -75,7 +74,7 @@ def _looks(valuer: Analyser, state: State, seed: int, deep: bool) -> list[Row]:
         for move in moves:
             valuer.search.restart(seed)
             question = Question(only=move, moves=(move,))
-            seen = valuer.search.examine(view, Limits(iterations=DEEP // 4), question)
+            seen = valuer.search.examine(state, Limits(iterations=DEEP // 4), question)
             one = seen.findings[move]
             for row in found:
                 if move in row["moves"]:

@@ -29,7 +29,6 @@ from tilewright.core.analysis import Limits
 from tilewright.core.rules import OVER
 from tilewright.core.state import State
 from tilewright.players import close, make_player
-from tilewright.players.search import Question
 
 Row = dict[str, Any]
 Job = dict[str, Any]  # with a "key" that no other job of the file has
@@ -190,7 +189,7 @@ def play_out(state: State, names: Sequence[str], seed: int) -> State:
 def self_play(
     analyser: Analyser, seed: int, iterations: int, random_moves: int = RANDOM_MOVES
 ) -> Iterator[tuple[State, str | None]]:
-    """Each decision of a game with its move, chosen by analyses; the last state has none."""
+    """Each decision of a game with its move, chosen by searches; the last state has none."""
     game = analyser.game
     random = Random(seed)
     state = game.start(seed=seed, first=seed % game.players)
@@ -201,8 +200,7 @@ def self_play(
         if made < random_moves or len(moves) == 1:
             move = random.choice(moves)
         else:
-            found = analyser.analyse(state, Limits(iterations=iterations), Question(multipv=2))
-            move = found.move
+            move = analyser.search.analyse(state, Limits(iterations=iterations)).move
         made += 1
         yield state, move
         state.play(move)

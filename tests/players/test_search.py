@@ -144,13 +144,36 @@ def test_a_search_leaves_the_state_and_the_view_alone(form: Form) -> None:
         assert raw(state) == before
 
 
+@every_searching_form
+def test_a_state_is_searched_like_the_view_of_its_mover(form: Form) -> None:
+    """What the mover cannot see has no say, and a search of a state leaves it alone."""
+    for state in some_decisions(form, 2):
+        before = raw(state)
+        limits = Limits(iterations=at_most(form, 40))
+        hidden_otherwise = state.redeal(state.turn, seed=99)
+        of_view, of_state, of_other = (
+            findings(Search(state.game, 1).analyse(position, limits))
+            for position in (state.view(state.turn), state, hidden_otherwise)
+        )
+        assert of_view == of_state == of_other
+        assert raw(state) == before
+
+
 @every_game
 def test_there_must_be_a_decision(form: Form) -> None:
     *_, last = decisions(form)
     while last.turn != OVER:
         last.play(last.legal_moves()[0])
-    with pytest.raises(SetupError, match="decision"):
-        Search(form.make(), 1).analyse(last.view(0), Limits(iterations=5))
+    for position in (last, last.view(0)):
+        with pytest.raises(SetupError, match="decision"):
+            Search(form.make(), 1).analyse(position, Limits(iterations=5))
+
+
+def test_a_state_of_another_game_is_refused() -> None:
+    with pytest.raises(SetupError, match="another game"):
+        Search(Form("azul", 3, "standard").make()).analyse(
+            Form("azul", 2, "standard").make().start(seed=1), Limits(iterations=5)
+        )
 
 
 @pytest.mark.parametrize(

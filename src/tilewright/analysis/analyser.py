@@ -22,7 +22,7 @@ from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
 from tilewright.core.spec import Position
 from tilewright.core.state import State
-from tilewright.players.search import Examination, Findings, Question, Search
+from tilewright.players.search import Examination, Findings, Question, Search, seen_by_mover
 from tilewright.players.search.settings import best_settings_of
 
 MEMORY = 256 * 1024 * 1024  # bytes of a tree; looking back at it takes as much again
@@ -76,16 +76,16 @@ class Analyser:
         Where the search has seen every line up to a deal, the rest of the time goes to what may
         be dealt.
         """
-        view = view_of(self.game, position)
+        seen = seen_by_mover(self.game, position)
         question = question or Question()
-        state = self._completed(view)
+        state = seen if isinstance(seen, State) else self._completed(seen)
         total = expected_total(state, self.calibration)
 
         def report(found: Examination) -> Analysis:
-            return self.report(view["turn"], found, question, total)
+            return self.report(state.turn, found, question, total)
 
         hear = None if on_progress is None else lambda found: on_progress(report(found))
-        found = self.search.examine(view, limits, question, stop, hear)
+        found = self.search.examine(seen, limits, question, stop, hear)
         analysis = report(found)
         told = bool(question.known) or question.only is not None
         if told or not found.solved or (stop is not None and stop.is_set()):
@@ -156,17 +156,6 @@ def best_of(candidates: Sequence[Candidate], seat: int, question: Question) -> C
 def _order(seat: int) -> Callable[[Candidate], tuple[float, float, int]]:
     """The best first: by value, then by lead where nothing else is left to gain."""
     return lambda one: (-one.values[seat], -one.leads[seat], -one.visits)
-
-
-def view_of(game: Game, position: State | Position) -> Position:
-    """What the seat to move may see of a position; `SetupError` if there is nothing to decide."""
-    if not isinstance(position, State):
-        return position
-    if position.game != game:
-        raise SetupError(f"the state is of another game: {position.game!r}")
-    if position.turn < 0:
-        raise SetupError("nobody has a decision to make in this position")
-    return position.view(position.turn)
 
 
 # ---------------------------------------------------------------- the hooks of `Game`

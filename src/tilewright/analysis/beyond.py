@@ -111,9 +111,8 @@ def _at_the_deal(
             if stop is not None and stop.is_set():
                 return None
             analyser.search.restart(effort.seed_of("line", state.ply))
-            view = state.view(state.turn)
-            question = Question(multipv=1)
-            line = [analyser.search.examine(view, effort.limits, question, stop).report.move]
+            found = analyser.search.examine(state, effort.limits, Question(multipv=1), stop)
+            line = [found.report.move]
         state = state.after(line.pop(0))
     return state if state.turn == CHANCE else None
 

@@ -22,8 +22,7 @@ def look_at(analyser: Analyser, decision: Decision, effort: Effort) -> Answer:
     seed = effort.seed_of("decision", decision.ply)
     question = Question(multipv=MULTIPV, moves=(decision.played,))
     analyser.search.restart(seed)
-    view = decision.state.view(decision.seat)
-    found = analyser.search.examine(view, effort.limits, question)
+    found = analyser.search.examine(decision.state, effort.limits, question)
     answer = _answer(analyser, decision, found, question)
     plain = _plain_values(analyser, decision, found)
     best, played = answer["candidates"][0], _candidate(answer, decision.played)
@@ -31,7 +30,7 @@ def look_at(analyser: Analyser, decision: Decision, effort: Effort) -> Answer:
         analyser.search.restart(seed)
         limits = _share(effort.limits, best["visits"] / max(1, found.report.iterations))
         only = Question(only=decision.played, moves=(decision.played,))
-        again = analyser.search.examine(view, limits, only)
+        again = analyser.search.examine(decision.state, limits, only)
         known = {**found.findings, decision.played: again.findings[decision.played]}
         lines = {**found.lines, decision.played: again.lines[decision.played]}
         answer = _answer(analyser, decision, replace(found, findings=known, lines=lines), question)
@@ -65,8 +64,7 @@ def look_back(
     known = {} if follows is None else {decision.played: findings_of(follows)}
     question = Question(multipv=MULTIPV, moves=(decision.played,), known=known)
     analyser.search.restart(effort.seed_of("decision", decision.ply))
-    view = decision.state.view(decision.seat)
-    found = analyser.search.examine(view, effort.limits, question)
+    found = analyser.search.examine(decision.state, effort.limits, question)
     answer = _answer(analyser, decision, found, question)
     if _searched_out(found, effort.limits):
         look_beyond(analyser, decision, effort, answer)

@@ -63,7 +63,7 @@ def _game(analyser: Analyser, decision: Decision, move: str, effort: Effort, num
     while state.turn != OVER:
         if state.turn != CHANCE:
             analyser.search.restart(effort.seed_of(*about, "move"))
-            found = analyser.search.analyse(state.view(state.turn), QUICK)
+            found = analyser.search.analyse(state, QUICK)
             state.play(found.move)
             continue
         drawn, *others = (

@@ -108,7 +108,7 @@ def value_of(
         return {"raw": raw_of(found), "values": list(calibrated(found.chances, power))}
     analyser.search.restart(effort.seed_of("decision", ply))
     question = Question(multipv=MULTIPV)
-    seen = analyser.search.examine(state.view(state.turn), effort.limits, question, stop)
+    seen = analyser.search.examine(state, effort.limits, question, stop)
     best = analyser.report(state.turn, seen, question, 0.0).best
     return {"raw": raw_of(seen.findings[best.move]), "values": list(best.values)}
 

@@ -9,6 +9,7 @@ from tilewright.players.search.search import (
     Search,
     SearchedMove,
     SearchReport,
+    seen_by_mover,
 )
 from tilewright.players.search.search_tree import Findings
 from tilewright.players.search.settings import SearchSettings
@@ -22,4 +23,5 @@ __all__ = [
     "SearchReport",
     "SearchSettings",
     "SearchedMove",
+    "seen_by_mover",
 ]

@@ -1,7 +1,8 @@
 """Analysing a view: trees are grown until a limit is reached, and what they found is reported.
 
 One tree for each thread. It begins with the view, completed somehow: what the seat cannot see is
-sampled in the tree.
+sampled in the tree. A state is looked at through the eyes of the seat to move; where these see
+all, no view is made of it.
 """
 
 from __future__ import annotations
@@ -187,16 +188,16 @@ class Search:
 
     def analyse(
         self,
-        view: Position,
+        position: State | Position,
         limits: Limits,
         stop: threading.Event | None = None,
         on_progress: Callable[[SearchReport], object] | None = None,
     ) -> SearchReport:
-        """Analyse the decision of the seat whose turn it is in `view`.
+        """Analyse the decision of the seat whose turn it is, by what that seat may see.
 
-        `view` is `State.view` of that seat. `stop` ends the analysis early; `on_progress` gets what
-        was found so far, a few times a second. Raises `PositionError` if the view contradicts the
-        rules, and `SetupError` if nobody is to move in it.
+        `position` is a state or `State.view` of that seat. `stop` ends the analysis early;
+        `on_progress` gets what was found so far, a few times a second. Raises `PositionError` if
+        the view contradicts the rules, and `SetupError` if nobody is to move in it.
 
         >>> import tilewright
         >>> from tilewright.players.search import Limits, Search
@@ -206,7 +207,7 @@ class Search:
         """
         self.prepare()  # which takes none of the time
         begin = reported = time.perf_counter()
-        root = self._state_of(view)
+        root = self._state_of(position)
         trees = self._trees_for(root, limits)
         for iterations, now, ends in self._growing(trees, limits, begin, stop, decides=True):
             if on_progress is not None and not ends and now - reported > REPORT_SECONDS:
@@ -216,7 +217,7 @@ class Search:
 
     def examine(
         self,
-        view: Position,
+        position: State | Position,
         limits: Limits,
         question: Question | None = None,
         stop: threading.Event | None = None,
@@ -237,7 +238,7 @@ class Search:
         self.prepare()
         begin = time.perf_counter()
         next_report = begin + REPORT_SECONDS
-        root = self._state_of(view)
+        root = self._state_of(position)
         special = bool(question.known) or question.only is not None
         if special:
             self._drop_trees()
@@ -346,9 +347,12 @@ class Search:
             all(tree.solved for tree in trees),
         )
 
-    def _state_of(self, view: Position) -> State:
+    def _state_of(self, position: State | Position) -> State:
         hidden = self._random.randrange(SEED_LIMIT)
-        state = self._game.load(self._game.spec.positions.complete(view, hidden))
+        seen = seen_by_mover(self._game, position)
+        if isinstance(seen, State):
+            return seen
+        state = self._game.load(self._game.spec.positions.complete(seen, hidden))
         if state.turn < 0:
             raise SetupError("nobody has a decision to make in this position")
         return state
@@ -422,6 +426,28 @@ class Search:
             seconds=seconds,
             candidates=candidates,
         )
+
+
+def seen_by_mover(game: Game, position: State | Position) -> State | Position:
+    """What the seat to move may see: the state itself where it sees all, or else its view.
+
+    Raises `SetupError` if the state is of another game, or nobody is to move in it.
+
+    >>> import tilewright
+    >>> from tilewright.players.search import seen_by_mover
+    >>> axio = tilewright.make("axio")
+    >>> seen_by_mover(axio, axio.start(seed=1))["racks"][1]
+    5
+    """
+    if not isinstance(position, State):
+        return position
+    if position.game != game:
+        raise SetupError(f"the state is of another game: {position.game!r}")
+    if position.turn < 0:
+        raise SetupError("nobody has a decision to make in this position")
+    if game.spec.hides and game.players > 1:
+        return position.view(position.turn)
+    return position
 
 
 def _restored(
