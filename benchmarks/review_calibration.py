@@ -23,9 +23,9 @@ from tilewright.players.search import Question
 
 EFFORTS = (1, 60, 400)  # iterations
 DEEP = 4_000  # iterations that the errors of the others are measured against
-PLAY = 16  # iterations of the moves that are played: between a veteran and a champion
-SHARE = 0.04  # of the decisions that are valued: more games say more than more of each
-DEEP_SHARE = 0.05  # of those, in the first games: errors need fewer games than results
+PLAY = 8  # iterations of the moves that are played: about as a veteran plays
+LOOKS = 3  # decisions of a game that are valued: more games say more than more of each
+DEEP_SHARE = 0.1  # of those, in the first games: errors need fewer games than results
 DEEP_GAMES = 400
 LEAST = 1e-4
 PRIOR = 1.0  # games that speak for leaving values as they are
@@ -40,22 +40,27 @@ def analyser_of(game: Game) -> Analyser:
 
 
 def calibration_job(job: Job) -> Row:
-    """One game of self-play, with what searches of several efforts said on the way."""
-    game = make(job)
-    player, valuer = Analyser(game), analyser_of(game)
-    random = Random(job["seed"])
-    looks: list[Row] = []
-    with player:
-        for state, move in self_play(player, job["seed"], PLAY):
-            if move is None:
-                return {**job, "looks": looks, "final": shares(state), "scores": state.scores}
-            if random.random() < SHARE:
-                deep = job["seed"] < DEEP_GAMES and random.random() < DEEP_SHARE
-                looks.extend(_looks(valuer, state, job["seed"], deep))
-    raise AssertionError("a game ends")
+    """One game of self-play, and what searches of several efforts say of some of its decisions."""
+    game, seed = make(job), job["seed"]
+    random = Random(seed)
+    decisions: list[State] = []
+    with Analyser(game) as player:
+        for state, move in self_play(player, seed, PLAY):
+            if move is not None:
+                decisions.append(state.copy(undo=False))
+    chosen = random.sample(decisions, min(LOOKS, len(decisions)))
+    valuer = analyser_of(game)
+    looks = [
+        one
+        for decision in chosen
+        for one in _looks(
+            valuer, decision, seed, deep=seed < DEEP_GAMES and random.random() < DEEP_SHARE
+        )
+    ]
+    return {**job, "looks": looks, "final": shares(state), "scores": state.scores}
 
 
-def _looks(valuer: Analyser, state: State, seed: int, deep: bool) -> list[Row]:
+def _looks(valuer: Analyser, state: State, seed: int, *, deep: bool) -> list[Row]:
     total = expected_total(state, Calibration())
     found: list[Row] = []
     for effort in EFFORTS:
