@@ -101,7 +101,7 @@ const sections: Section[] = [
     examples: [
       {
         name: 'tile',
-        text: 'Voorbeeld: op horizontale lijn 3 van je muur ligt de zwarte tegel al op verticale lijn 1 en de witte op verticale lijn 2; op verticale lijn 3 ligt de gele tegel van horizontale lijn 2. Nu komt daaronder de blauwe tegel van horizontale lijn 3. Zwart, wit en blauw vormen een horizontale reeks van drie: 3 punten. Geel en blauw vormen een verticale reeks van twee: 2 punten. Samen levert de blauwe tegel 5 punten op. De rode tegel op verticale lijn 5 telt niet mee, want op verticale lijn 4 zit een gat.',
+        text: 'Voorbeeld: op horizontale lijn 3 van je muur ligt de zwarte tegel al op verticale lijn 1 en de witte op verticale lijn 2; op verticale lijn 3 ligt de gele tegel van horizontale lijn 2. Nu komt op verticale lijn 3 de blauwe tegel van horizontale lijn 3. Zwart, wit en blauw vormen een horizontale reeks van drie: 3 punten. Geel en blauw vormen een verticale reeks van twee: 2 punten. Samen levert de blauwe tegel 5 punten op. De rode tegel op verticale lijn 5 telt niet mee, want op verticale lijn 4 zit een gat.',
         alt: 'De muur met de blauwe tegel die op horizontale lijn 3, verticale lijn 3 komt. Ernaast zijn de zwarte en de witte tegel gemarkeerd, erboven de gele.',
       },
     ],

@@ -127,7 +127,7 @@ const sections: Section[] = [
       {
         name: 'around',
         text: 'Példa: a narancssárga csillag ablaka (5-ös és 6-os mező), valamint a narancssárga (3-as, 4-es) és a lila csillag (1-es, 2-es) közötti szobor már körbe van véve. A narancssárga 2-es mezőre kerülő csempe a narancssárga 3-assal és a középső csillag két csempéjével most az oszlopot is körbeveszi: 1 bónuszcsempét választasz. Maga a csempe 5 pontot ér.',
-        alt: 'A narancssárga csillag 3-as, 4-es, 5-ös és 6-os, a lila csillag 1-es és 2-es, valamint a középső csillag két mezőjén csempe van, a narancssárga 2-esen halványan az új és +5. A szobor és az ablak aranyszínű, az oszlop keretet kapott.',
+        alt: 'A narancssárga csillagban a 3-astól a 6-osig minden mezőn csempe van, a lila csillagban az 1-esen és a 2-esen, a középsőben két mezőn; a narancssárga 2-esen halványan az új és +5. A szobor és az ablak aranyszínű, az oszlop keretet kapott.',
       },
     ],
   },
