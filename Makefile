@@ -28,7 +28,7 @@ help:
 	@echo "make ptx           build the kernels for GPUs"
 	@echo "make bench-client  measure the browser client in a real browser"
 	@echo "make screenshots   pictures of every screen, in build/screenshots"
-	@echo "make types         the client's types and constants, from the server and the games"
+	@echo "make types         the client's types, constants and examples, from the server and the games"
 	@echo "make format        format the sources"
 	@echo "make lock          resolve the dependencies again"
 	@echo "make clean         remove everything that was built"
@@ -129,6 +129,7 @@ screenshots: $(VENV)/.dev $(CLIENT)
 types: $(VENV)/.play
 	@$(BIN)/python scripts/openapi > web/openapi.json
 	@$(BIN)/python scripts/constants > web/src/games/constants.ts
+	@$(BIN)/python scripts/examples
 
 web/node_modules/.installed: web/package-lock.json
 	@scripts/need npm npm

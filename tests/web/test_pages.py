@@ -53,8 +53,24 @@ def test_rules_are_there_in_every_language(
         expect(page.locator("main section").first).to_be_visible()
         assert page.locator("main section").count() >= 5
         assert page.locator("html").get_attribute("lang") == language
+        examples = page.locator("main figure")
+        pictures = page.locator("main figure > [role=img]")
+        expect(pictures).to_have_count(examples.count())
+        for picture in pictures.all():
+            assert picture.get_attribute("aria-label")
+            assert picture.locator("[href^='#']").count(), "nothing is drawn"
         if language == "en":
             check_accessible(page)
+
+
+def test_pictures_in_the_rules_are_no_part_of_the_table(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url) as page:
+        open_table(page, "axio", 2)
+        page.locator(".tools").get_by_role("button", name="Rules").click()
+        pictures = page.locator("dialog figure > [role=img]")
+        expect(pictures.first).to_be_visible()
+        assert page.locator("[data-place='cell-e5']").count() == 1
+        assert page.locator("dialog [data-spot]").count() == 0
 
 
 @every_game

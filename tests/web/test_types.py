@@ -23,6 +23,13 @@ def test_the_clients_constants_come_from_the_games() -> None:
     assert (ROOT / "web/src/games/constants.ts").read_text() == made, "run 'make types'"
 
 
+def test_the_rules_pages_show_what_the_rules_make_of_the_examples() -> None:
+    made = runpy.run_path(str(ROOT / "scripts/examples"))
+    for game in made["EXAMPLES"]:
+        shown = made["FOLDERS"] / game / made["FILE"]
+        assert shown.read_text() == made["module"](game), "run 'make types'"
+
+
 def test_every_problem_has_a_message() -> None:
     # A test of the client sees to it that all languages have the same ones.
     messages = (ROOT / "web/src/i18n/en/common.ts").read_text()

@@ -42,7 +42,7 @@ export default {
   'axio.do_drawn': 'Polož vylosovanou destičku.',
   'axio.your_lowest': 'Nejnižší ukazatel: {symbols}.',
   'axio.do_first':
-    'Tvoje první destička patří k barevnému poli, kterého se ještě žádná destička nedotýká.',
+    'Tvoje první destička se musí dotýkat barevného pole, kterého se ještě žádná destička nedotýká.',
   'axio.do_bonus': {
     one: 'AXIO! Ukazatel dosáhl 18: zahraj bonusový tah.',
     few: 'AXIO! Ukazatele dosáhly 18: zahraj {count} bonusové tahy.',

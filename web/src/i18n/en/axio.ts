@@ -37,7 +37,7 @@ export default {
   'axio.do_place': 'Place the tile on two empty cells.',
   'axio.do_drawn': 'Place the drawn tile.',
   'axio.your_lowest': 'Your lowest: {symbols}.',
-  'axio.do_first': 'Your first tile goes beside a printed symbol that no tile touches yet.',
+  'axio.do_first': 'Your first tile must touch a printed cell that no tile touches yet.',
   'axio.do_bonus': {
     one: 'AXIO! A marker has reached 18: make a bonus move.',
     other: 'AXIO! Markers have reached 18: make {count} bonus moves.',

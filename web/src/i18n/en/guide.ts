@@ -15,7 +15,7 @@ export default {
   'guide.summer-pavilion.1':
     'First everybody takes tiles. Take all tiles of one colour that is not wild from a factory or the centre; one tile of the wild colour comes along, if there is one.',
   'guide.summer-pavilion.2':
-    'Then you place them. A space with the number 4 costs four tiles of the colour you place; wild tiles may stand in, but one must be real.',
+    'Then you place them. A space with the number 4 costs four tiles of the colour you place; wild tiles may stand in, but at least one must be real.',
   'guide.summer-pavilion.3':
     'A placed tile scores one point for itself and one for every tile it is connected with. Surround a pillar, statue or window and you get bonus tiles.',
   'guide.summer-pavilion.4':

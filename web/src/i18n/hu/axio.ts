@@ -38,7 +38,7 @@ export default {
   'axio.do_drawn': 'Rakd le a húzott lapkát.',
   'axio.your_lowest': 'A legalacsonyabb értékjelződ: {symbols}.',
   'axio.do_first':
-    'Az első lapkádat olyan színes mező mellé rakd, amelyhez még egy lapka sem ér hozzá.',
+    'Az első lapkádnak olyan színes mezőhöz kell érnie, amelyhez még egy lapka sem ér hozzá.',
   'axio.do_bonus': {
     other: 'AXIO! Elérted a 18-at: {count} bónuszlépés jár.',
   },

@@ -37,7 +37,8 @@ export default {
   'axio.do_place': 'Leg de steen op twee lege velden.',
   'axio.do_drawn': 'Leg de getrokken steen.',
   'axio.your_lowest': 'Je laagste: {symbols}.',
-  'axio.do_first': 'Je eerste steen komt naast een gekleurd veld waar nog geen steen aan grenst.',
+  'axio.do_first':
+    'Je eerste steen moet aan een gekleurd veld liggen waar nog geen steen aan grenst.',
   'axio.do_bonus': {
     one: 'AXIO! Een scoresteen staat op 18: doe een bonuszet.',
     other: 'AXIO! Scorestenen staan op 18: doe {count} bonuszetten.',

@@ -45,7 +45,7 @@ const sections: Section[] = [
     tiles: ['axio-printed-blue', 'axio-red', 'axio-orange'],
     text: [
       'Destička zakryje dvě sousední prázdná pole a smíš ji libovolně otočit. Nemusí k ničemu pasovat ani se ničeho dotýkat.',
-      'Omezená je jen první destička každého hráče: musí se hranou dotýkat barevného pole, u kterého neleží první destička jiného hráče. Dokud tedy první destičku nepoložíš, je pro tebe obsazené každé barevné pole, kterého se dotýká jakákoli destička.',
+      'Omezená je jen první destička každého hráče: musí se hranou dotýkat barevného pole, kterého se ještě žádná destička nedotýká.',
     ],
   },
   {
@@ -55,7 +55,13 @@ const sections: Section[] = [
     text: [
       'Každá polovina boduje zvlášť. Podívej se od ní rovně do tří směrů, které nevedou přes druhou polovinu. V každém počítej pole se stejným symbolem, i natištěným, dokud tě nezastaví jiný symbol, prázdné pole, pyramida nebo okraj. Ukazatel toho symbolu stoupne o jejich součet.',
       'Samotná polovina se nepočítá a poloviny jedné destičky se nikdy nepočítají navzájem, ani když mají stejný symbol.',
-      'Příklad: pokládáš modro-červenou destičku. Na modrou polovinu navazují v přímce dva modré symboly, na červenou jeden červený: modrá stoupne o 2, červená o 1.',
+    ],
+    examples: [
+      {
+        name: 'halves',
+        text: 'Příklad: pokládáš modro-červenou destičku. Na modrou polovinu navazují v přímce dva modré symboly, na červenou jeden červený: modrá stoupne o 2, červená o 1.',
+        alt: 'Dva modré symboly, vedle nich pokládaná modro-červená destička a za ní červený symbol. Na modré polovině je +2, na červené +1.',
+      },
     ],
   },
   {
@@ -66,6 +72,13 @@ const sections: Section[] = [
       'Zůstane-li po položení tvé destičky prázdné pole osamocené, tedy ze všech stran obklopené destičkami, barevnými poli nebo okrajem, hned se na něj postaví pyramida. Destičku tam už nelze položit a žádná řada přes pyramidu nevede.',
       'Za každý symbol, který s pyramidou přímo sousedí, získáš 1 bod, celkem 2 až 4 body. Dva modří sousedé jsou 2 body pro modrou.',
       'Jedna destička může přinést několik pyramid; staví se po řadách shora dolů, zleva doprava. Pyramid je 20. Když stojí všechny, vezme se na novou některá starší; její pole zůstane prázdné a už nikdy neboduje.',
+    ],
+    examples: [
+      {
+        name: 'pyramid',
+        text: 'Příklad: pokládáš modro-fialovou destičku k okraji. Pod modrou polovinou navazují tři modré symboly: modrá stoupne o 3. Pole vlevo od ní teď obklopuje zelená, červená, modrá a okraj: postaví se na něj pyramida a zelená, červená i modrá stoupnou o 1.',
+        alt: 'Pod modrou polovinou modro-fialové destičky u horního okraje jsou tři modré symboly; vlevo od ní stojí nová pyramida mezi zelenou, červenou a modrou. Na modré polovině je +3, na pyramidě +3.',
+      },
     ],
   },
   {

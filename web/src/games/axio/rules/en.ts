@@ -22,14 +22,14 @@ const sections: Section[] = [
     text: [
       'The bag holds 100 tiles. Every pair of two different symbols is there eight times, every tile with the same symbol twice four times.',
       'The board has 9 by 9 cells with one or two players, 11 by 11 with three, 13 by 13 with four. Five cells are printed with a symbol: one in the middle and one towards each side. They count as symbols that lie there and are never covered.',
-      'Everybody has five markers, one for each symbol, that start at 0 and go up to 18, and a rack of five tiles that only its owner sees. How many tiles others hold is open to all.',
+      'Everybody has five markers, one for each symbol, that start at 0 and go up to 18, and a rack of five tiles that only its owner sees. Everybody may know how many tiles each player has.',
     ],
   },
   {
     id: 'turn',
     title: 'Your turn',
     text: [
-      'Here lots are drawn for who begins; then the players take turns clockwise. A turn always goes like this:',
+      'Lots are drawn here to decide who begins; then the players take turns clockwise. A turn always goes like this:',
     ],
     points: [
       'Place one tile from your rack and score its two halves.',
@@ -45,7 +45,7 @@ const sections: Section[] = [
     tiles: ['axio-printed-blue', 'axio-red', 'axio-orange'],
     text: [
       'A tile covers two empty cells that lie side by side, turned in any way you like. It need not match or touch anything.',
-      'Only the first tile of each player is bound: with an edge it must touch a printed cell that has no other player’s first tile beside it. So while you owe your first tile, a printed cell is taken as soon as any tile touches it.',
+      'Only the first tile of each player is bound: with an edge it must touch a printed cell that no tile touches yet.',
     ],
   },
   {
@@ -55,7 +55,13 @@ const sections: Section[] = [
     text: [
       'Both halves score on their own. From a half look straight along the three directions that do not lead through the other half. In each of them count the cells with the same symbol, printed ones too, until another symbol, an empty cell, a pyramid or the edge stops you. The marker of that symbol rises by the sum.',
       'The half itself is not counted, and the two halves of a tile never count each other, not even when they show the same symbol.',
-      'Example: a tile with blue and red is laid. Two blue symbols follow the blue half in a straight line, one red symbol follows the red half: blue rises by 2, red by 1.',
+    ],
+    examples: [
+      {
+        name: 'halves',
+        text: 'Example: a tile with blue and red is placed. Two blue symbols follow the blue half in a straight line, one red symbol follows the red half: blue rises by 2, red by 1.',
+        alt: 'Two blue symbols, beside them the tile of blue and red that is placed, then a red symbol. The blue half shows +2, the red half +1.',
+      },
     ],
   },
   {
@@ -66,6 +72,13 @@ const sections: Section[] = [
       'If your tile leaves an empty cell alone, so that tiles, printed cells or the edge surround it on all sides, a pyramid is set there at once. No tile can be placed there and no row goes through it.',
       'You score 1 point for each symbol that lies directly beside the pyramid: 2 to 4 points in all. Two blue neighbours are 2 points for blue.',
       'One tile can set several pyramids; they are set row by row from the top, from left to right. There are 20 pyramids. When all of them stand, a new one is taken from an older place, which then stays empty and never scores again.',
+    ],
+    examples: [
+      {
+        name: 'pyramid',
+        text: 'Example: a tile with blue and purple is placed at the edge. Three blue symbols follow below its blue half: blue rises by 3. The cell to the left of it is now surrounded by green, red, blue and the edge: a pyramid is set there, and green, red and blue rise by 1 each.',
+        alt: 'Below the blue half of a tile of blue and purple at the upper edge are three blue symbols; to the left of it is a new pyramid between green, red and blue. The blue half shows +3, the pyramid +3.',
+      },
     ],
   },
   {

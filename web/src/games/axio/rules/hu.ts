@@ -6,7 +6,7 @@ const sections: Section[] = [
     title: 'Miről szól a játék?',
     tiles: ['axio-red', 'axio-green', 'axio-blue', 'axio-orange', 'axio-purple'],
     text: [
-      'Egy–négy játékos rak lapkákat egyetlen közös játéktáblára. Minden lapkán az öt szimbólum közül kettő látható, és minden szimbólumnak van egy értékjelzője, amely a szerzett pontokkal emelkedik. A végén csak a legalacsonyabb értékjelződ számít, ezért mind az ötnek együtt kell emelkednie.',
+      'Egyedül vagy legfeljebb négyen játszhatjátok; mindenki ugyanarra a közös játéktáblára rakja a lapkáit. Minden lapkán az öt szimbólum közül kettő látható, és minden szimbólumnak van egy értékjelzője, amely a szerzett pontokkal emelkedik. A végén csak a legalacsonyabb értékjelződ számít, ezért mind az ötnek együtt kell emelkednie.',
     ],
   },
   {
@@ -45,7 +45,7 @@ const sections: Section[] = [
     tiles: ['axio-printed-blue', 'axio-red', 'axio-orange'],
     text: [
       'A lapka két szomszédos üres mezőt fed le, tetszés szerint elforgatva. Nem kell sem illeszkednie, sem hozzáérnie semmihez.',
-      'Csak a játékosok első lapkája kötött: egyik oldalával olyan színes mezőhöz kell érnie, amely mellett nincs más játékos első lapkája. Amíg tehát az első lapkádat le nem raktad, foglalt minden olyan színes mező, amelyhez bármilyen lapka hozzáér.',
+      'Csak a játékosok első lapkája kötött: egyik oldalával olyan színes mezőhöz kell érnie, amelyhez még egy lapka sem ér hozzá.',
     ],
   },
   {
@@ -55,7 +55,13 @@ const sections: Section[] = [
     text: [
       'A lapka két felét külön-külön értékeljük. Nézd végig mindkettőtől azt a három irányt, amely nem a másik felén át vezet. Mindegyikben számold meg egyenes vonalban az ugyanolyan szimbólumokat, a nyomtatottakat is, amíg más szimbólum, üres mező, piramis vagy a tábla széle meg nem állít. A szimbólum értékjelzője ezek összegével emelkedik.',
       'Maga a lerakott fél nem számít bele, és a lapka két fele soha nem számolja egymást, akkor sem, ha ugyanazt a szimbólumot mutatják.',
-      'Példa: kék–piros lapkát raksz le. A kék feléhez egyenes vonalban két kék csatlakozik, a piroshoz egy piros: a kék 2, a piros 1 pontot emelkedik.',
+    ],
+    examples: [
+      {
+        name: 'halves',
+        text: 'Példa: kék–piros lapkát raksz le. A kék feléhez egyenes vonalban két kék szimbólum csatlakozik, a piroshoz egy piros: a kék 2-vel, a piros 1-gyel emelkedik.',
+        alt: 'Két kék szimbólum, mellettük a lerakott kék–piros lapka, utána egy piros szimbólum. A lapka kék felén +2, a piroson +1.',
+      },
     ],
   },
   {
@@ -66,6 +72,13 @@ const sections: Section[] = [
       'Ha a lapkád miatt egy üres mező magára marad, vagyis minden oldalról lapka, színes mező vagy a tábla széle határolja, azonnal piramis kerül rá. Oda már nem rakható lapka, és nem megy át rajta sor.',
       'Minden szimbólumért, amely közvetlenül a piramis mellett van, 1 pontot kapsz, összesen 2–4 pontot. Két kék szomszéd 2 kék pontot ér.',
       'Egy lapka több piramist is eredményezhet; ezek fentről lefelé, balról jobbra haladva kerülnek sorra. Összesen 20 piramis van. Ha már mind áll, az újhoz egy korábbit kell elvenni; annak a helye üres marad, és többé nem ér pontot.',
+    ],
+    examples: [
+      {
+        name: 'pyramid',
+        text: 'Példa: kék–lila lapkát raksz a tábla szélére. A kék fele alatt három kék szimbólum következik: a kék 3-mal emelkedik. A tőle balra lévő mezőt most zöld, piros, kék és a tábla széle határolja: piramis kerül rá, és a zöld, a piros meg a kék is 1-gyel emelkedik.',
+        alt: 'A felső szélre rakott kék–lila lapka kék fele alatt három kék szimbólum; tőle balra új piramis áll zöld, piros és kék között. A lapka kék felén +3, a piramison +3.',
+      },
     ],
   },
   {

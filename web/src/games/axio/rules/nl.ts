@@ -21,15 +21,15 @@ const sections: Section[] = [
     ],
     text: [
       'In de zak zitten 100 stenen. Elk paar van twee verschillende symbolen komt acht keer voor, elke steen met twee keer hetzelfde symbool vier keer.',
-      'Het speelveld heeft 9 bij 9 velden met een of twee spelers, 11 bij 11 met drie en 13 bij 13 met vier. Op vijf gekleurde velden is een symbool gedrukt: een in het midden en een naar elke kant toe. Ze tellen als symbolen die er liggen en worden nooit bedekt.',
-      'Iedereen heeft vijf scorestenen, voor elk symbool een; ze beginnen op 0 en gaan tot 18. Ook heeft iedereen een rekje met vijf stenen die alleen de eigenaar ziet. Hoeveel stenen iemand heeft, mag iedereen weten.',
+      'Het speelveld heeft 9 bij 9 velden met een of twee spelers, 11 bij 11 met drie en 13 bij 13 met vier. Op vijf gekleurde velden is een symbool gedrukt: één in het midden en één naar elke kant toe. Ze tellen als symbolen die er liggen en worden nooit bedekt.',
+      'Iedereen heeft vijf scorestenen, voor elk symbool één; ze beginnen op 0 en gaan tot 18. Ook heeft iedereen een rekje met vijf stenen die alleen de eigenaar ziet. Hoeveel stenen iemand heeft, mag iedereen weten.',
     ],
   },
   {
     id: 'turn',
     title: 'Je beurt',
     text: [
-      'Wie begint, wordt hier geloot; daarna zijn de spelers met de klok mee aan de beurt. Een beurt verloopt altijd zo:',
+      'Hier wordt geloot wie begint; daarna zijn de spelers met de klok mee aan de beurt. Een beurt verloopt altijd zo:',
     ],
     points: [
       'Leg een steen van je rekje en scoor de twee helften.',
@@ -45,7 +45,7 @@ const sections: Section[] = [
     tiles: ['axio-printed-blue', 'axio-red', 'axio-orange'],
     text: [
       'Een steen bedekt twee lege velden naast elkaar, gedraaid zoals je wilt. Hij hoeft nergens bij te passen en niets te raken.',
-      'Alleen de eerste steen van elke speler is gebonden: hij moet met een rand aan een gekleurd veld liggen waar geen eerste steen van een andere speler naast ligt. Zolang je je eerste steen nog moet leggen, is een gekleurd veld dus bezet zodra er een steen aan grenst.',
+      'Alleen de eerste steen van elke speler is gebonden: hij moet met een rand aan een gekleurd veld liggen waar nog geen steen aan grenst.',
     ],
   },
   {
@@ -55,7 +55,13 @@ const sections: Section[] = [
     text: [
       'Beide helften scoren apart. Kijk vanaf een helft recht in de drie richtingen die niet door de andere helft gaan. Tel in elke richting de velden met hetzelfde symbool, ook gedrukte, tot een ander symbool, een leeg veld, een piramide of de rand je stopt. De scoresteen van dat symbool stijgt met de som.',
       'De helft zelf telt niet mee, en de twee helften van een steen tellen elkaar nooit, ook niet als ze hetzelfde symbool tonen.',
-      'Voorbeeld: je legt een steen met blauw en rood. Bij de blauwe helft sluiten in rechte lijn twee blauwe symbolen aan, bij de rode één rood symbool: blauw stijgt met 2, rood met 1.',
+    ],
+    examples: [
+      {
+        name: 'halves',
+        text: 'Voorbeeld: je legt een steen met blauw en rood. Bij de blauwe helft sluiten in rechte lijn twee blauwe symbolen aan, bij de rode één rood symbool: blauw stijgt met 2, rood met 1.',
+        alt: 'Twee blauwe symbolen, daarnaast de steen met blauw en rood die gelegd wordt, dan een rood symbool. Op de blauwe helft staat +2, op de rode +1.',
+      },
     ],
   },
   {
@@ -66,6 +72,13 @@ const sections: Section[] = [
       'Blijft door jouw steen een leeg veld alleen over, aan alle kanten omsloten door stenen, gekleurde velden of de rand, dan komt daar meteen een piramide. Er kan geen steen meer op en geen rij loopt erdoorheen.',
       'Je scoort 1 punt voor elk symbool dat direct naast de piramide ligt, samen 2 tot 4 punten. Twee blauwe buren zijn 2 punten voor blauw.',
       'Eén steen kan meerdere piramides opleveren; ze worden rij voor rij van boven naar beneden gezet, van links naar rechts. Er zijn 20 piramides. Staan ze allemaal, dan komt een nieuwe van een eerdere plek; die blijft leeg en levert nooit meer iets op.',
+    ],
+    examples: [
+      {
+        name: 'pyramid',
+        text: 'Voorbeeld: je legt een steen met blauw en paars aan de rand. Onder de blauwe helft volgen drie blauwe symbolen: blauw stijgt met 3. Het veld links ervan is nu omsloten door groen, rood, blauw en de rand: daar komt een piramide, en groen, rood en blauw stijgen elk met 1.',
+        alt: 'Onder de blauwe helft van een steen met blauw en paars aan de bovenrand liggen drie blauwe symbolen; links ervan staat een nieuwe piramide tussen groen, rood en blauw. Op de blauwe helft staat +3, op de piramide +3.',
+      },
     ],
   },
   {

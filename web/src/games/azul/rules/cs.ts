@@ -53,14 +53,27 @@ const sections: Section[] = [
       'Dlaždice, které se do zvolené řady nevejdou, spadnou na podlahu.',
       'Všechny vzaté dlaždice můžeš dát také rovnou na podlahu. Když pro ně není vhodná žádná řada, musíš to udělat.',
     ],
+    examples: [
+      {
+        name: 'line',
+        text: 'Příklad: bereš dvě žluté dlaždice. Ve 2. a 3. řadě tvé stěny už žlutá je a ve 4. přípravné řadě leží modrá, takže do těchto tří přípravných řad nesmějí. Do 5. se vejdou obě; do 1. jen jedna a druhá spadne na podlahu.',
+        alt: 'Herní plán: ve 4. přípravné řadě je modrá dlaždice, ve 2. a 3. řadě stěny po jedné žluté. Naznačeno je, kam by nové dlaždice přišly: jedna žlutá do 1. přípravné řady, jedna na podlahu.',
+      },
+    ],
   },
   {
     id: 'floor',
     title: 'Podlaha',
     text: [
       'Spadlé dlaždice zaplňují podlahu zleva doprava. Na konci kola přinesou její obsazená pole postupně −1, −1, −2, −2, −2, −3 a −3 body.',
-      'Příklad: dvě dlaždice a žeton znamenají ztrátu 1 + 1 + 2 = 4 bodů.',
       'Když je všech sedm polí obsazených, jdou další dlaždice do víka krabice a nic nestojí.',
+    ],
+    examples: [
+      {
+        name: 'floor',
+        text: 'Příklad: dvě dlaždice a žeton znamenají ztrátu 1 + 1 + 2 = 4 bodů.',
+        alt: 'Podlaha, na jejích prvních třech polích leží žeton začínajícího hráče, červená a bílá dlaždice.',
+      },
     ],
   },
   {
@@ -85,14 +98,12 @@ const sections: Section[] = [
       'Soused nahoře nebo dole: stejně tak 1 bod za každou dlaždici souvislého sloupce.',
       'Sousedé v obou směrech: počítá se řada i sloupec, nová dlaždice tedy dvakrát.',
     ],
-  },
-  {
-    id: 'example',
-    title: 'Příklad',
-    tiles: ['azul-black', 'azul-white', 'azul-blue'],
-    text: [
-      'Ve 3. řadě tvé stěny už je černá dlaždice v 1. sloupci a bílá ve 2. sloupci. Ve 3. sloupci leží žlutá dlaždice 2. řady. Teď do 3. sloupce přibude modrá dlaždice 3. řady.',
-      'Černá, bílá a modrá tvoří řadu tří dlaždic: 3 body. Žlutá a modrá tvoří sloupec dvou dlaždic: 2 body. Modrá dlaždice tak přinese celkem 5 bodů. Dlaždice v 5. sloupci téže řady by se nepočítala, protože ve 4. sloupci je mezera.',
+    examples: [
+      {
+        name: 'tile',
+        text: 'Příklad: ve 3. řadě tvé stěny už je černá dlaždice v 1. sloupci a bílá ve 2. sloupci; ve 3. sloupci leží žlutá dlaždice 2. řady. Teď do 3. sloupce přibude modrá dlaždice 3. řady. Černá, bílá a modrá tvoří řadu tří dlaždic: 3 body. Žlutá a modrá tvoří sloupec dvou dlaždic: 2 body. Modrá dlaždice tak přinese celkem 5 bodů. Červená dlaždice v 5. sloupci téže řady se nepočítá, protože ve 4. sloupci je mezera.',
+        alt: 'Stěna s modrou dlaždicí, která přijde do 3. řady a 3. sloupce. Vedle ní jsou zvýrazněné černá a bílá dlaždice, nad ní žlutá.',
+      },
     ],
   },
   {

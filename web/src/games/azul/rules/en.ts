@@ -15,7 +15,7 @@ const sections: Section[] = [
     text: [
       'There are 100 tiles, 20 of each colour: blue, yellow, red, black and white. They come out of a bag at random; tiles that are done with lie in the lid of the box.',
       'With 2, 3 or 4 players there are 5, 7 or 9 factory displays, factories for short. Every round begins with four tiles on each of them and only the starting-player marker in the centre of the table.',
-      'Your board has five pattern lines with 1 to 5 spaces, the wall beside them, and the floor line with 7 spaces below. Everybody starts with 0 points and plays on the same side of the board. Here lots are drawn for who starts the first round.',
+      'Your board has five pattern lines with 1 to 5 spaces, the wall beside them, and the floor line with 7 spaces below. Everybody starts with 0 points and plays on the same side of the board. Lots are drawn here to decide who starts the first round.',
       'On the coloured side each wall space is meant for the one colour that it shows. Every colour occurs once in each row and once in each column.',
       'A round has three parts: the tiles are taken, the walls are tiled, and the next round is prepared.',
     ],
@@ -53,14 +53,27 @@ const sections: Section[] = [
       'Tiles for which the line has no space left fall to the floor line.',
       'You may put all the tiles on the floor line instead, and you must if no line can take them.',
     ],
+    examples: [
+      {
+        name: 'line',
+        text: 'Example: you take two yellow tiles. Rows 2 and 3 of your wall have yellow already, and pattern line 4 holds blue, so these three lines refuse them. Line 5 has room for both; line 1 has room for one, and the other falls to the floor line.',
+        alt: 'A player board with a blue tile in pattern line 4 and yellow tiles in rows 2 and 3 of the wall. Pale, where the tiles would go: a yellow one in pattern line 1, another on the floor line.',
+      },
+    ],
   },
   {
     id: 'floor',
     title: 'The floor line',
     text: [
       'Fallen tiles fill the floor line from left to right. At the end of the round its occupied spaces count −1, −1, −2, −2, −2, −3 and −3 points, in this order.',
-      'Example: two tiles and the marker cost 1 + 1 + 2 = 4 points.',
       'When all seven spaces are occupied, further tiles go to the lid and cost nothing.',
+    ],
+    examples: [
+      {
+        name: 'floor',
+        text: 'Example: two tiles and the marker cost 1 + 1 + 2 = 4 points.',
+        alt: 'A floor line with the starting-player marker, a red tile and a white one on its first three spaces.',
+      },
     ],
   },
   {
@@ -85,21 +98,19 @@ const sections: Section[] = [
       'Above or below: in the same way 1 point for each tile of the unbroken column.',
       'In both directions: row and column both count, and so the new tile counts twice.',
     ],
-  },
-  {
-    id: 'example',
-    title: 'An example',
-    tiles: ['azul-black', 'azul-white', 'azul-blue'],
-    text: [
-      'Row 3 of your wall has its black tile in column 1 and its white one in column 2. In column 3 the yellow tile of row 2 is there. Now the blue tile of row 3 comes to column 3.',
-      'Black, white and blue are a row of three: 3 points. Yellow and blue are a column of two: 2 points. Together the blue tile scores 5. A tile in column 5 of that row would not count, for column 4 is a gap.',
+    examples: [
+      {
+        name: 'tile',
+        text: 'Example: row 3 of your wall has its black tile in column 1 and its white one in column 2, and the yellow tile of row 2 is in column 3. Now the blue tile of row 3 comes to column 3. Black, white and blue are a row of three: 3 points. Yellow and blue are a column of two: 2 points. Together the blue tile scores 5. The red tile in column 5 of that row does not count, for column 4 is a gap.',
+        alt: 'The wall with the blue tile that comes to row 3, column 3. The black and the white tile beside it and the yellow one above it are marked.',
+      },
     ],
   },
   {
     id: 'next',
     title: 'The next round',
     text: [
-      'Unless the game is over, the owner of the marker puts it back into the centre, every factory gets four new tiles, and the owner of the marker begins.',
+      'Unless the game is over, the owner of the marker puts it back into the centre, every factory gets four new tiles, and that player begins.',
       'Whenever the bag is empty and another tile is needed, all tiles of the lid go back into it. If both are empty, the round is played with the tiles that could be dealt.',
     ],
   },

@@ -53,14 +53,27 @@ const sections: Section[] = [
       'Ami nem fér el a választott mintasorban, a padlóvonalra esik.',
       'Az összes elvett csempét rögtön a padlóvonalra is teheted. Ha egyik mintasor sem fogadja be őket, ezt kell tenned.',
     ],
+    examples: [
+      {
+        name: 'line',
+        text: 'Példa: két sárga csempét veszel el. A fal 2. és 3. sorában már van sárga, a 4. mintasorban pedig kék csempe van, így ebbe a három mintasorba nem kerülhetnek. Az 5. mintasorban mindkettő elfér; az 1. mintasorban csak az egyik, a másik a padlóvonalra esik.',
+        alt: 'Játékostábla: a 4. mintasorban egy kék csempe, a fal 2. és 3. sorában egy-egy sárga. Halványan látszik, hová kerülnének a csempék: egy sárga az 1. mintasorba, egy a padlóvonalra.',
+      },
+    ],
   },
   {
     id: 'floor',
     title: 'A padlóvonal',
     text: [
       'A leeső csempék balról jobbra töltik meg a padlóvonalat. A forduló végén a foglalt mezők sorban −1, −1, −2, −2, −2, −3 és −3 pontot érnek.',
-      'Példa: két csempe és a jelző összesen 1 + 1 + 2 = 4 pont levonást jelent.',
       'Ha mind a hét mező foglalt, a további csempék a doboz fedelébe kerülnek, és nem járnak levonással.',
+    ],
+    examples: [
+      {
+        name: 'floor',
+        text: 'Példa: két csempe és a jelző összesen 1 + 1 + 2 = 4 pont levonást jelent.',
+        alt: 'Padlóvonal: az első három mezőn a kezdőjátékos-jelző, egy piros és egy fehér csempe.',
+      },
     ],
   },
   {
@@ -85,14 +98,12 @@ const sections: Section[] = [
       'Van szomszédja fölötte vagy alatta: ugyanígy 1 pont az összefüggő oszlop minden csempéjéért.',
       'Mindkét irányban van szomszédja: a sor és az oszlop is számít, tehát az új csempe kétszer.',
     ],
-  },
-  {
-    id: 'example',
-    title: 'Egy példa',
-    tiles: ['azul-black', 'azul-white', 'azul-blue'],
-    text: [
-      'A falad 3. sorában az 1. oszlopban ott a fekete, a 2. oszlopban a fehér csempe. A 3. oszlopban már megvan a 2. sor sárga csempéje. Most a 3. sor kék csempéje következik, a 3. oszlopban.',
-      'A fekete, a fehér és a kék háromcsempés sort alkot: 3 pont. A sárga és a kék kétcsempés oszlopot: 2 pont. A kék csempe így összesen 5 pontot ér. Ha a sor 5. oszlopában is lenne csempe, az nem számítana, mert a 4. oszlopban hézag van.',
+    examples: [
+      {
+        name: 'tile',
+        text: 'Példa: a falad 3. sorában az 1. oszlopban ott a fekete, a 2. oszlopban a fehér csempe, a 3. oszlopban pedig már megvan a 2. sor sárga csempéje. Most a 3. sor kék csempéje kerül a 3. oszlopba. A fekete, a fehér és a kék háromcsempés sort alkot: 3 pont. A sárga és a kék kétcsempés oszlopot: 2 pont. A kék csempe így összesen 5 pontot ér. A sor 5. oszlopában lévő piros csempe nem számít, mert a 4. oszlopban hézag van.',
+        alt: 'A fal a kék csempével, amely a 3. sor 3. oszlopába kerül. Mellette a fekete és a fehér, fölötte a sárga csempe ki van emelve.',
+      },
     ],
   },
   {
@@ -108,7 +119,7 @@ const sections: Section[] = [
     title: 'A játék vége',
     text: [
       'A játék azzal a csempézéssel ér véget, amely után legalább egy játékos falán kész egy vízszintes, ötcsempés sor. Ekkor mindenki megkapja a lenti bónuszokat.',
-      'A legtöbb pont nyer. Pontegyenlőségnél az győz, akinek több kész vízszintes sora van; ha ez is egyenlő, az érintettek osztoznak a győzelemben.',
+      'Az nyer, akinek a legtöbb pontja van. Pontegyenlőségnél az győz, akinek több kész vízszintes sora van; ha ez is egyenlő, az érintettek osztoznak a győzelemben.',
       'Nagyon ritka, de akkor is vége a játéknak, ha az új fordulóra egyetlen csempe sem jut.',
     ],
     points: [

@@ -15,7 +15,7 @@ const sections: Section[] = [
     text: [
       'Er zijn 100 tegels, 20 van elke kleur: blauw, geel, rood, zwart en wit. Ze worden blind uit een zak getrokken; tegels die hun werk gedaan hebben, liggen in het deksel van de doos.',
       'Met 2, 3 of 4 spelers zijn er 5, 7 of 9 fabrieksschijven. Aan het begin van elke ronde liggen er vier tegels op elke schijf en ligt alleen het startspelerfiche in het midden van de tafel.',
-      'Op je spelerbord staan vijf patroonlijnen met 1 tot 5 vakken, daarnaast de muur en daaronder de vloerlijn met 7 vakken. Iedereen begint met 0 punten en speelt op dezelfde zijde van het bord. Wie de eerste ronde begint, wordt hier geloot.',
+      'Op je spelerbord staan vijf patroonlijnen met 1 tot 5 vakken, daarnaast de muur en daaronder de vloerlijn met 7 vakken. Iedereen begint met 0 punten en speelt op dezelfde zijde van het bord. Hier wordt geloot wie de eerste ronde begint.',
       'Op de gekleurde zijde is elk vak van de muur bestemd voor de kleur die erop staat. Elke kleur komt één keer voor op elke horizontale en elke verticale lijn.',
       'Een ronde heeft drie delen: de tegels worden genomen, de muren worden bekleed en de volgende ronde wordt voorbereid.',
     ],
@@ -53,14 +53,27 @@ const sections: Section[] = [
       'Tegels die niet meer op de gekozen lijn passen, vallen op de vloerlijn.',
       'Je mag ook alle tegels meteen op de vloerlijn leggen. Is er geen patroonlijn waarop ze mogen, dan moet dat.',
     ],
+    examples: [
+      {
+        name: 'line',
+        text: 'Voorbeeld: je neemt twee gele tegels. Op horizontale lijn 2 en 3 van je muur ligt al geel en op patroonlijn 4 ligt blauw, dus op die drie patroonlijnen mogen ze niet. Op patroonlijn 5 passen ze allebei; op patroonlijn 1 past er maar één, de andere valt op de vloerlijn.',
+        alt: 'Een spelerbord met een blauwe tegel op patroonlijn 4 en een gele tegel op horizontale lijn 2 en 3 van de muur. Vaag is te zien waar de tegels zouden komen: een gele op patroonlijn 1, een andere op de vloerlijn.',
+      },
+    ],
   },
   {
     id: 'floor',
     title: 'De vloerlijn',
     text: [
       'Gevallen tegels vullen de vloerlijn van links naar rechts. Aan het einde van de ronde tellen de bezette vakken achtereenvolgens voor −1, −1, −2, −2, −2, −3 en −3 punten.',
-      'Voorbeeld: twee tegels en het fiche kosten 1 + 1 + 2 = 4 punten.',
       'Zijn alle zeven vakken bezet, dan gaan verdere tegels naar het deksel van de doos en kosten ze niets.',
+    ],
+    examples: [
+      {
+        name: 'floor',
+        text: 'Voorbeeld: twee tegels en het fiche kosten 1 + 1 + 2 = 4 punten.',
+        alt: 'Een vloerlijn met op de eerste drie vakken het startspelerfiche, een rode en een witte tegel.',
+      },
     ],
   },
   {
@@ -85,14 +98,12 @@ const sections: Section[] = [
       'Boven of onder ligt een tegel: net zo 1 punt voor elke tegel van de ononderbroken verticale reeks.',
       'In beide richtingen: beide reeksen tellen, de nieuwe tegel dus twee keer.',
     ],
-  },
-  {
-    id: 'example',
-    title: 'Een voorbeeld',
-    tiles: ['azul-black', 'azul-white', 'azul-blue'],
-    text: [
-      'Op horizontale lijn 3 van je muur ligt de zwarte tegel al op verticale lijn 1 en de witte op verticale lijn 2. Op verticale lijn 3 ligt de gele tegel van horizontale lijn 2. Nu komt daaronder de blauwe tegel van horizontale lijn 3.',
-      'Zwart, wit en blauw vormen een horizontale reeks van drie: 3 punten. Geel en blauw vormen een verticale reeks van twee: 2 punten. Samen levert de blauwe tegel 5 punten op. Een tegel op verticale lijn 5 zou niet meetellen, want op verticale lijn 4 zit een gat.',
+    examples: [
+      {
+        name: 'tile',
+        text: 'Voorbeeld: op horizontale lijn 3 van je muur ligt de zwarte tegel al op verticale lijn 1 en de witte op verticale lijn 2; op verticale lijn 3 ligt de gele tegel van horizontale lijn 2. Nu komt op verticale lijn 3 de blauwe tegel van horizontale lijn 3. Zwart, wit en blauw vormen een horizontale reeks van drie: 3 punten. Geel en blauw vormen een verticale reeks van twee: 2 punten. Samen levert de blauwe tegel 5 punten op. De rode tegel op verticale lijn 5 telt niet mee, want op verticale lijn 4 zit een gat.',
+        alt: 'De muur met de blauwe tegel die op horizontale lijn 3, verticale lijn 3 komt. Ernaast zijn de zwarte en de witte tegel gemarkeerd, erboven de gele.',
+      },
     ],
   },
   {
@@ -108,7 +119,7 @@ const sections: Section[] = [
     title: 'Einde van het spel',
     text: [
       'Het spel eindigt zodra na het bekleden minstens één speler een horizontale lijn van vijf tegels compleet heeft. Daarna krijgt iedereen de bonuspunten hieronder.',
-      'De meeste punten winnen. Bij een gelijke stand beslist het grootste aantal complete horizontale lijnen; is ook dat gelijk, dan wordt de overwinning gedeeld.',
+      'Wie de meeste punten heeft, wint. Bij een gelijke stand beslist het grootste aantal complete horizontale lijnen; is ook dat gelijk, dan wordt de overwinning gedeeld.',
       'Het komt zelden voor, maar het spel eindigt ook als er voor een nieuwe ronde geen enkele tegel meer is.',
     ],
     points: [

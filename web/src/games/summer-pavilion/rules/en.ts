@@ -23,7 +23,7 @@ const sections: Section[] = [
     tiles: ['pavilion-pillar', 'pavilion-statue', 'pavilion-window'],
     text: [
       'Six coloured stars surround a centre star. Each star has six spaces with numbers: a space costs as many tiles as its number says. Pillars and statues stand between the stars, and a window on the outer edge of each coloured star. The ten spaces of the supply, the bag and the tower for used tiles are shared by all.',
-      'With 2, 3 or 4 players there are 5, 7 or 9 factories. At the start of each round every factory gets four tiles from the bag; when the bag is empty, the tiles of the tower go back into it. If both are empty, play goes on with what there is. The supply starts with ten tiles, the marker lies in the centre, and here lots are drawn for who starts.',
+      'With 2, 3 or 4 players there are 5, 7 or 9 factories. At the start of each round every factory gets four tiles from the bag; when the bag is empty, the tiles of the tower go back into it. If both are empty, play goes on with what there is. At the start ten tiles lie in the supply and the marker lies in the centre. Lots are drawn here to decide who starts.',
     ],
   },
   {
@@ -42,6 +42,18 @@ const sections: Section[] = [
       'Clockwise in turn, choose a factory or the centre, and a colour there that is not wild. You take all tiles of that colour. If wild tiles lie there too, exactly one of them comes along.',
       'What stays on a factory moves to the centre. If only wild tiles lie somewhere, you take exactly one of them. The phase ends when everything has been taken. Your tiles wait beside your board.',
     ],
+    examples: [
+      {
+        name: 'colour',
+        text: 'Example: two yellow and two red tiles lie on a factory. You choose red and get both red tiles; the yellow ones move to the centre.',
+        alt: 'Factory 1 with two yellow and two red tiles. The red ones come beside the board, the yellow ones go to the centre.',
+      },
+      {
+        name: 'wild',
+        text: 'Example: purple is wild, and two green and two purple tiles lie on a factory. You cannot choose purple here. You choose green: both green tiles and exactly one purple one come to you, the other purple one moves to the centre.',
+        alt: 'Factory 1 with two green and two purple tiles. The green ones and one purple one come beside the board, the other purple one goes to the centre.',
+      },
+    ],
   },
   {
     id: 'marker',
@@ -49,6 +61,13 @@ const sections: Section[] = [
     tiles: ['pavilion-marker'],
     text: [
       'The first player in a round to take from the centre also gets the marker and loses a point for every tile taken in that turn, the wild one included. The marker’s owner begins phase 2 and the next round. If nobody took it, whoever began this round does.',
+    ],
+    examples: [
+      {
+        name: 'marker',
+        text: 'Example: purple is wild, and three yellow tiles, one red and two purple ones lie in the centre. You are the first to take from there and choose yellow: you get three yellow tiles, one purple one and the marker. These are four tiles, so you lose 4 points.',
+        alt: 'The centre with the marker, three yellow tiles, one red and two purple ones. The marker, the yellow tiles and one purple one come beside the board; the red one and the other purple one stay in the centre.',
+      },
     ],
   },
   {
@@ -64,14 +83,32 @@ const sections: Section[] = [
       'The centre star takes six different colours.',
       'Each space is filled once.',
     ],
+    examples: [
+      {
+        name: 'alone',
+        text: 'Example: you have seven blue tiles and fill the blue 6, on a star that is still empty. It costs six of them: one goes onto the space, five go into the tower, and one is left. The tile scores 1 point.',
+        alt: 'An empty blue star, on its 6 a pale blue tile with +1; seven blue tiles beside the board.',
+      },
+      {
+        name: 'replaced',
+        text: 'Example: purple is wild, and you have three blue and three purple tiles. With all six you fill the blue 6: one blue tile goes onto the space, two blue and three purple ones go into the tower. The tile is joined to two others and scores 3 points.',
+        alt: 'A blue star with tiles on 1 and 2, on its 6 a pale blue tile with +3; three purple and three blue tiles beside the board.',
+      },
+    ],
   },
   {
     id: 'score',
     title: 'Points for a tile',
     tiles: ['pavilion-blue', 'pavilion-blue', 'pavilion-blue'],
     text: [
-      'A placed tile scores 1 point for itself and 1 for every tile that is joined to it without a gap in the same star. So the last tile of a star brings 6 points.',
-      'Example: two blue tiles lie side by side and a third lies apart. A tile in the gap between them joins all: 1 + 3 = 4 points. A tile that touches no other brings 1.',
+      'A placed tile scores 1 point for itself and 1 for every tile that is joined to it without a gap in the same star. So a tile that touches no other brings 1 point, and the last tile of a star brings 6.',
+    ],
+    examples: [
+      {
+        name: 'joined',
+        text: 'Example: two blue tiles lie side by side and a third lies apart. A tile in the gap between them joins them all: 1 + 3 = 4 points.',
+        alt: 'A blue star with tiles on 2, 3 and 5, on its 4 a pale blue tile with +4.',
+      },
     ],
   },
   {
@@ -86,12 +123,26 @@ const sections: Section[] = [
       'Statue, 4 spaces: two each of two neighbouring coloured stars. 2 tiles',
       'Window, 2 spaces: 5 and 6 of its star. 3 tiles',
     ],
+    examples: [
+      {
+        name: 'around',
+        text: 'Example: the window of the orange star (its spaces 5 and 6) and the statue between the orange star (3 and 4) and the purple star (1 and 2) are surrounded already. Together with the orange 3 and two tiles of the centre star, a tile on the orange 2 now surrounds the pillar as well: you choose 1 bonus tile. The tile itself scores 5 points.',
+        alt: 'The spaces 3 to 6 of the orange star, 1 and 2 of the purple star and two of the centre star are filled, on the orange 2 is a pale tile with +5. The statue and the window are golden, the pillar is outlined.',
+      },
+    ],
   },
   {
     id: 'pass',
     title: 'Passing',
     text: [
       'In phase 2 you may pass on any of your turns, and must if you can place nothing. Up to four of your tiles may stay on the corners of your board: they score nothing and come back to you in the next round; every other one goes into the tower and costs 1 point. A player who has passed takes no more turns in this round. When all have passed, the round ends.',
+    ],
+    examples: [
+      {
+        name: 'pass',
+        text: 'Example: when you pass, you have four green and two red tiles left. You keep the green ones on the corners; the two red ones go into the tower and cost 2 points.',
+        alt: 'A board with a green tile on each of its four corners.',
+      },
     ],
   },
   {
@@ -108,8 +159,8 @@ const sections: Section[] = [
       'Complete stars and complete numbers score now. The spaces of a number count in all seven stars. After that, every tile still on a corner costs 1 point.',
     ],
     points: [
-      'Stars: centre 12, red 14, blue 15, yellow 16, orange 17, green 18, purple 20',
-      'All spaces 1: 4 · all 2: 8 · all 3: 12 · all 4: 16',
+      'Complete star: centre 12, red 14, blue 15, yellow 16, orange 17, green 18, purple 20',
+      'All 1s: 4 · all 2s: 8 · all 3s: 12 · all 4s: 16',
     ],
   },
   {
@@ -120,7 +171,7 @@ const sections: Section[] = [
       'Here no star has a colour of its own. The first tile of a star may be of any colour, and so may the second: if both are alike, the whole star takes only that colour; if they differ, all six tiles must differ. Several stars may be of the same kind.',
       'The numbers lie differently, and every space of the centre star costs 3. A complete star of one colour scores as that colour’s star would, one of six colours 12.',
     ],
-    points: ['All spaces 1: 4 · all 2: 8 · all twelve 3: 12 · all 4: 16'],
+    points: ['All 1s: 4 · all 2s: 8 · all twelve 3s: 12 · all 4s: 16'],
   },
 ];
 export default sections;

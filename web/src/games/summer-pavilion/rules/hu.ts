@@ -13,7 +13,7 @@ const sections: Section[] = [
       'pavilion-red',
     ],
     text: [
-      'Két–négy játékos rak ki rombusz alakú csempékből hét csillagot, mindenki a saját tábláján. A játék hat fordulóból áll. Az győz, akinek a végén a legtöbb pontja van; egyenlőség esetén az érintettek osztoznak a győzelemben.',
+      'Ketten, hárman vagy négyen játszhatjátok; mindenki a saját tábláján rak ki hét csillagot rombusz alakú csempékből. A játék hat fordulóból áll. Az győz, akinek a végén a legtöbb pontja van; egyenlőség esetén az érintettek osztoznak a győzelemben.',
       'A játékban 132 csempe van, hat színből 22-22. Mindenki 5 ponttal kezd, és semmilyen veszteség nem viszi a pontszámot 1 alá.',
     ],
   },
@@ -42,6 +42,18 @@ const sections: Section[] = [
       'Az óramutató járása szerint haladtok. A soron lévő játékos választ egy manufaktúrakorongot vagy az asztal közepét, és ott egy színt, amely nem dzsóker. Az ilyen színű csempéket mind elveszi. Ha ott dzsókercsempe is van, abból pontosan egy is vele jár.',
       'Ami a korongon marad, az asztal közepére kerül. Ahol csak dzsókercsempe van, onnan pontosan egyet kell elvenni. A fázisnak akkor van vége, amikor minden csempe elfogyott. Az elvett csempék a játékostábla mellett várnak.',
     ],
+    examples: [
+      {
+        name: 'colour',
+        text: 'Példa: egy manufaktúrakorongon két sárga és két piros csempe van. A pirosat választod: mindkét piros csempét megkapod, a sárgák az asztal közepére kerülnek.',
+        alt: 'Az 1. manufaktúrakorongon két sárga és két piros csempe. A pirosak a tábla mellé, a sárgák az asztal közepére kerülnek.',
+      },
+      {
+        name: 'wild',
+        text: 'Példa: a lila a dzsókerszín, és egy korongon két zöld és két lila csempe van. Lilát itt nem választhatsz. A zöldet választod: mindkét zöld csempét megkapod, és velük pontosan egy lilát; a másik lila az asztal közepére kerül.',
+        alt: 'Az 1. manufaktúrakorongon két zöld és két lila csempe. A zöldek és az egyik lila a tábla mellé, a másik lila az asztal közepére kerül.',
+      },
+    ],
   },
   {
     id: 'marker',
@@ -49,6 +61,13 @@ const sections: Section[] = [
     tiles: ['pavilion-marker'],
     text: [
       'Aki a fordulóban elsőként vesz el az asztal közepéről, a jelzőt is megkapja, és annyi pontot veszít, ahány csempét abban a lépésben elvett; a dzsóker is számít. A jelző gazdája kezdi a 2. fázist és a következő fordulót. Ha senki sem vette el, az kezd, aki ezt a fordulót kezdte.',
+    ],
+    examples: [
+      {
+        name: 'marker',
+        text: 'Példa: a lila a dzsókerszín, és az asztal közepén három sárga, egy piros és két lila csempe van. Elsőként veszel el innen, és a sárgát választod: három sárga csempét, egy lilát és a jelzőt kapod meg. Ez négy csempe, tehát 4 pontot veszítesz.',
+        alt: 'Az asztal közepén a jelző, három sárga, egy piros és két lila csempe. A jelző, a sárgák és az egyik lila a tábla mellé kerülnek, a piros és a másik lila középen marad.',
+      },
     ],
   },
   {
@@ -64,14 +83,32 @@ const sections: Section[] = [
       'A középső csillagba hat különböző szín kerül.',
       'Egy mezőre csak egy csempe kerülhet.',
     ],
+    examples: [
+      {
+        name: 'alone',
+        text: 'Példa: hét kék csempéd van, és a kék 6-os mezőt töltöd be egy még üres csillagban. Ez hat csempébe kerül: egy a mezőre, öt a toronyba jut, egy pedig megmarad. A csempe 1 pontot ér.',
+        alt: 'Üres kék csillag, 6-os mezőjén halványan a kék csempe és +1; a tábla mellett hét kék csempe.',
+      },
+      {
+        name: 'replaced',
+        text: 'Példa: a lila a dzsókerszín, és három kék meg három lila csempéd van. Mind a hattal a kék 6-os mezőt töltöd be: egy kék a mezőre kerül, két kék és három lila a toronyba. A csempe két másikkal függ össze, így 3 pontot ér.',
+        alt: 'A kék csillag 1-es és 2-es mezőjén csempe van, a 6-oson halványan az új és +3; a tábla mellett három lila és három kék csempe.',
+      },
+    ],
   },
   {
     id: 'score',
     title: 'Pontok egy csempéért',
     tiles: ['pavilion-blue', 'pavilion-blue', 'pavilion-blue'],
     text: [
-      'A lerakott csempe 1 pontot ér, és további 1-et minden csempéért, amely ugyanabban a csillagban hézag nélkül kapcsolódik hozzá. Egy csillag utolsó csempéje tehát 6 pontot hoz.',
-      'Példa: két kék csempe egymás mellett van, egy harmadik külön. A köztük lévő hézagba rakott csempe mindet összeköti: 1 + 3 = 4 pont. Ha egy csempének nincs szomszédja, 1 pontot ér.',
+      'A lerakott csempe 1 pontot ér, és további 1-et minden csempéért, amely ugyanabban a csillagban hézag nélkül kapcsolódik hozzá. Egy szomszéd nélküli csempe tehát 1 pontot hoz, egy csillag utolsó csempéje pedig 6-ot.',
+    ],
+    examples: [
+      {
+        name: 'joined',
+        text: 'Példa: két kék csempe egymás mellett van, egy harmadik külön. A köztük lévő hézagba rakott csempe mindet összeköti: 1 + 3 = 4 pont.',
+        alt: 'A kék csillag 2-es, 3-as és 5-ös mezőjén csempe van, a 4-esen halványan az új és +4.',
+      },
     ],
   },
   {
@@ -86,12 +123,26 @@ const sections: Section[] = [
       'Szobor, 4 mező: kettő-kettő két szomszédos színes csillagból. 2 csempe',
       'Ablak, 2 mező: a csillag 5-ös és 6-os mezője. 3 csempe',
     ],
+    examples: [
+      {
+        name: 'around',
+        text: 'Példa: a narancssárga csillag ablaka (5-ös és 6-os mező), valamint a narancssárga (3-as, 4-es) és a lila csillag (1-es, 2-es) közötti szobor már körbe van véve. A narancssárga 2-es mezőre kerülő csempe a narancssárga 3-assal és a középső csillag két csempéjével most az oszlopot is körbeveszi: 1 bónuszcsempét választasz. Maga a csempe 5 pontot ér.',
+        alt: 'A narancssárga csillagban a 3-astól a 6-osig minden mezőn csempe van, a lila csillagban az 1-esen és a 2-esen, a középsőben két mezőn; a narancssárga 2-esen halványan az új és +5. A szobor és az ablak aranyszínű, az oszlop keretet kapott.',
+      },
+    ],
   },
   {
     id: 'pass',
     title: 'Passz',
     text: [
-      'A 2. fázisban bármelyik lépésed helyett passzolhatsz, és muszáj is, ha semmit sem tudsz lerakni. Legfeljebb négy csempéd a tábla sarokmezőin maradhat: ezek pontot nem érnek, és a következő fordulóban újra a tieid; a többi a toronyba kerül, és darabonként 1 pontba kerül. Aki passzolt, ebben a fordulóban már nem lép. Ha mindenki passzolt, a fordulónak vége.',
+      'A 2. fázisban bármelyik lépésed helyett passzolhatsz, és muszáj is, ha semmit sem tudsz lerakni. Legfeljebb négy csempéd a tábla sarokmezőin maradhat: ezek pontot nem érnek, és a következő fordulóban újra a tieid; a többi a toronyba jut, és darabonként 1 pont veszteséget jelent. Aki passzolt, ebben a fordulóban már nem lép. Ha mindenki passzolt, a fordulónak vége.',
+    ],
+    examples: [
+      {
+        name: 'pass',
+        text: 'Példa: négy zöld és két piros csempéd maradt, amikor passzolsz. A zöldeket megtartod a sarokmezőkön; a két piros a toronyba kerül, ez 2 pont veszteség.',
+        alt: 'Játékostábla, mind a négy sarokmezőjén egy-egy zöld csempe.',
+      },
     ],
   },
   {
@@ -108,7 +159,7 @@ const sections: Section[] = [
       'Ekkor pontot kaptok a kész csillagokért és a teljesen lefedett számokért. Egy szám mezői mind a hét csillagban számítanak. Ezután minden sarokmezőn maradt csempe 1 pontba kerül.',
     ],
     points: [
-      'Csillagok: középső 12, piros 14, kék 15, sárga 16, narancssárga 17, zöld 18, lila 20',
+      'Kész csillag: középső 12, piros 14, kék 15, sárga 16, narancssárga 17, zöld 18, lila 20',
       'Minden 1-es mező: 4 · minden 2-es: 8 · minden 3-as: 12 · minden 4-es: 16',
     ],
   },
