@@ -81,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
         start=options.start,
         champion=champion if champion.exists() or options.champion else None,
         resume=options.resume,
-        hidden=None if options.hidden is None else tuple(map(int, options.hidden)),
+        hidden=None if options.hidden is None else (options.hidden[0], options.hidden[1]),
     )
     try:
         _train(game, plan, on_gpu, options.ray)
