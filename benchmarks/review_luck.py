@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from math import sqrt
 from typing import Any
 
@@ -11,10 +10,9 @@ import numpy as np
 from review_jobs import Job, Row, make, play_out
 
 import tilewright
-from tilewright.analysis.asking import Asking
-from tilewright.analysis.events import Draws, events_of
-from tilewright.analysis.ledger import parts_of
-from tilewright.analysis.ledger import shares as as_shares
+from tilewright.analysis.analyser import Analyser
+from tilewright.analysis.ledger import Parts, parts_of, shares
+from tilewright.analysis.luck import game_luck
 from tilewright.analysis.review import FIRST_SHARE
 from tilewright.analysis.valuing import DEALS, Effort, end_of
 from tilewright.core.analysis import Limits
@@ -28,29 +26,16 @@ def luck_job(job: Job) -> Row:
     game = make(job)
     state = play_out(game.start(seed=job["seed"], first=job["seed"] % game.players),
                      job["names"], job["seed"])  # fmt: skip
-    luck = luck_of(tilewright.GameRecord.of(state), Limits(iterations=job["iterations"]))
-    final = as_shares(parts_of(end_of(state)["values"]))
-    return {**job, "final": final, "luck": as_shares(luck)}
+    found = luck_of(tilewright.GameRecord.of(state), Limits(iterations=job["iterations"]))
+    final = shares(parts_of(end_of(state)["values"]))
+    return {**job, "final": final, "luck": shares(found)}
 
 
-def luck_of(record: tilewright.GameRecord, limits: Limits) -> tuple[int, ...]:
-    """The luck that `tilewright.review` finds, in millionths, without all the rest of it."""
-    events, _ = events_of(record)
-    effort = Effort(limits, DEALS, seed=0).times(FIRST_SHARE)
-    luck = [0] * record.game.players
-    with Asking(record, workers=1, journal=None, on_progress=None) as asking:
-        means = asking.draws(events, effort)
-        follows = {
-            event.ply: later
-            for event, later in pairwise(events)
-            if isinstance(event, Draws) and means[event.ply].drawn is None
-        }
-        looks = asking.decisions(follows.values(), effort)
-    for ply, (mean, drawn) in means.items():
-        after = looks[follows[ply].ply]["plain"] if drawn is None else drawn["values"]
-        for seat, (a, b) in enumerate(zip(parts_of(after), parts_of(mean["values"]), strict=True)):
-            luck[seat] += a - b
-    return tuple(luck)
+def luck_of(record: tilewright.GameRecord, limits: Limits) -> Parts:
+    """The luck that `tilewright.review` finds, without all the rest of it."""
+    with Analyser(record.game) as analyser:
+        effort = Effort(limits, DEALS, seed=0).times(FIRST_SHARE)
+        return game_luck(analyser, record, effort)
 
 
 def luck_result(rows: Sequence[Row]) -> dict[str, Any]:

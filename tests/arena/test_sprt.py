@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
+from collections.abc import Sequence
+from statistics import fmean
 
 import pytest
 
-from tilewright.arena.sprt import Hypotheses, Trial, Verdict
+from tilewright.arena.sprt import DealResult, Hypotheses, Trial, Verdict
 from tilewright.arena.statistics import expected_score
 from tilewright.core.errors import SetupError
 
@@ -26,9 +28,20 @@ def deal_results(elo: float, seed: int, deals: int = 5_000) -> list[float]:
     return [0.5 if dice.random() < 1 / 3 else (game() + game()) / 2 for _ in range(deals)]
 
 
-def trial_on(results: list[float], hypotheses: Hypotheses) -> Trial:
+def lucky_results(elo: float, seed: int, deals: int) -> list[DealResult]:
+    """One game each, that luck explains in good part."""
+    dice = random.Random(seed)
+    lucks = [dice.choice((-0.38, 0.38)) for _ in range(deals)]
+    rate = expected_score(elo)
+    return [
+        DealResult(float(dice.random() < rate + luck), luck + dice.gauss(0, 0.05)) for luck in lucks
+    ]
+
+
+def trial_on(results: Sequence[float | DealResult], hypotheses: Hypotheses) -> Trial:
     trial = Trial(hypotheses)
-    trial.look(lambda deal: results[deal] if deal < len(results) else None)
+    found = [one if isinstance(one, DealResult) else DealResult(one) for one in results]
+    trial.look(lambda deal: found[deal] if deal < len(found) else None)
     return trial
 
 
@@ -49,6 +62,31 @@ def test_at_the_hypotheses_the_test_is_wrong_no_more_often_than_allowed(
     )
     assert verdicts[right] + verdicts[wrong] == 200
     assert verdicts[wrong] <= 20  # 10 are expected at the most; 20 is three deviations more
+
+
+@pytest.mark.parametrize(
+    ("elo", "right", "wrong"), [(0, Verdict.H0, Verdict.H1), (80, Verdict.H1, Verdict.H0)]
+)
+def test_results_less_luck_are_decided_sooner_and_wrong_no_more_often(
+    elo: float, right: Verdict, wrong: Verdict
+) -> None:
+    hypotheses = Hypotheses(0, 80)
+    matches = [lucky_results(elo, seed, 1_500) for seed in range(60)]
+    trials = [trial_on(results, hypotheses) for results in matches]
+    verdicts = Counter(trial.verdict for trial in trials)
+    assert verdicts[right] + verdicts[wrong] == 60
+    assert verdicts[wrong] <= 8  # 3 are expected at the most; 8 is three deviations more
+    plain = [trial_on([one.value for one in results], hypotheses) for results in matches]
+    assert fmean(trial.deals for trial in trials) < 0.8 * fmean(trial.deals for trial in plain)
+    assert fmean(trial.fit.coefficient for trial in trials) == pytest.approx(1, abs=0.15)
+
+
+def test_a_result_stays_what_it_was_when_later_deals_fit_the_luck_otherwise() -> None:
+    results = lucky_results(0, seed=1, deals=60)
+    short, long = (
+        trial_on(results[:deals], Hypotheses(-200, 200, 1e-9, 1e-9)) for deals in (40, 60)
+    )
+    assert not short.counts - long.counts
 
 
 def test_clear_cases_are_decided_soon() -> None:
@@ -83,15 +121,16 @@ def test_the_ratio_is_turned_when_the_players_are() -> None:
 
 def test_deals_are_looked_at_in_their_order() -> None:
     """A decision is for ever, and a deal that is still being played holds the later ones back."""
-    known: dict[int, float] = dict.fromkeys(range(1, 400), 1.0)
+    won, lost = DealResult(1.0), DealResult(0.0)
+    known = dict.fromkeys(range(1, 400), won)
     trial = Trial(Hypotheses(0, 50))
     assert trial.look(known.get) is Verdict.UNDECIDED
     assert trial.deals == 0
-    known[0] = 0.0
+    known[0] = lost
     assert trial.look(known.get) is Verdict.H1
     decided = trial.deals
     assert decided < 100
-    known |= dict.fromkeys(range(decided, 400), 0.0)
+    known |= dict.fromkeys(range(decided, 400), lost)
     assert trial.look(known.get) is Verdict.H1
     assert trial.deals == decided
 

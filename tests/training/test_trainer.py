@@ -16,10 +16,11 @@ import tilewright
 from everyday import sample
 from tilewright.cli import main
 from tilewright.core.features import ObservationField
-from tilewright.players.search.networks import read_network
+from tilewright.players.catalogue import make_player
+from tilewright.players.search.networks import layers_in, read_network
 from tilewright.training import trainer
 from tilewright.training.learner import Learner
-from tilewright.training.learners import RayLearners, mean
+from tilewright.training.learners import RayLearners, SingleLearner, mean
 from tilewright.training.matches import MatchResult, averaged
 from tilewright.training.network import (
     ValueNetwork,
@@ -29,11 +30,11 @@ from tilewright.training.network import (
     save,
     used_fields,
 )
-from tilewright.training.settings import TrainingSettings
 from tilewright.training.trainer import Plan, settings_for, train
 from training.small import SMALL
 
 MOMENT = 0.01  # minutes
+ONE_WINDOW = 1e-6  # no window is shorter
 
 
 def quiet(_: object) -> None:
@@ -42,8 +43,11 @@ def quiet(_: object) -> None:
 
 def test_a_run_that_starts_with_a_network_learns_more_gently(tmp_path: Path) -> None:
     out = tmp_path / "network.npz"
+    random_network(tilewright.make("axio", 1), out)
     fresh = settings_for(Plan(MOMENT, out))
     started = settings_for(Plan(MOMENT, out, start=out))
+    assert started.hidden == SMALL.hidden != fresh.hidden
+    assert settings_for(Plan(MOMENT, out, hidden=(16, 8))).hidden == (16, 8)
     assert started.learning_rate_at(1.0) == pytest.approx(0.3 * fresh.learning_rate_at(1.0))
     assert started.learning_rate_at(0.0) == fresh.learning_rate_at(0.0)
 
@@ -83,6 +87,47 @@ def test_a_run_goes_on_where_it_stopped_and_meets_the_champion(tmp_path: Path) -
     assert second.log[-1]["against the champion"]["games"] > 0
     assert all("against the champion" not in line for line in second.log[:-1])
     assert read_network(path, game).about["log"] == second.log
+
+
+def test_networks_of_any_width_learn_meet_and_search(tmp_path: Path) -> None:
+    """The champion's layers, those of the start and those of the run are as wide as they like."""
+    game = tilewright.make("axio", 1)
+    path, champion = tmp_path / "network.npz", tmp_path / "champion.npz"
+    random_network(game, champion)
+    other = replace(SMALL, hidden=(12, 3))
+    plan = Plan(ONE_WINDOW, path, champion=champion)
+    (line,) = train(game, plan, other, on_gpu=False, on_snapshot=quiet).log
+    assert line["against the champion"]["games"] > 0
+    assert layers_in(path) == (12, 3)
+    state = game.start(seed=1)
+    for network in (path, champion):
+        player = make_player(game, f"network:1:{network}", 0)
+        assert player.choose(state.view(0), state.legal_moves()) in state.legal_moves()
+    again = replace(plan, out=tmp_path / "again.npz", start=champion)
+    with pytest.raises(tilewright.SetupError, match=r"8 and 4 units, .* of 12 and 3"):
+        train(game, again, other, on_gpu=False)
+
+
+def test_a_match_that_fails_loses_no_snapshot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = tilewright.make("axio", 1)
+    path, champion = tmp_path / "network.npz", tmp_path / "champion.npz"
+    random_network(game, champion)
+    plan = Plan(ONE_WINDOW, path, champion=champion)
+
+    def fail(*_: object, seed: int) -> MatchResult:
+        raise MemoryError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(SingleLearner, "match", fail)
+        with pytest.raises(MemoryError):
+            train(game, plan, SMALL, on_gpu=False)
+    (kept,) = read_network(path, game).about["log"]
+    longer = replace(plan, minutes=kept["seconds"] / 60 + MOMENT / 10, resume=True)
+    log = train(game, longer, SMALL, on_gpu=False, on_snapshot=quiet).log
+    assert log[0] == kept
+    assert log[-1]["against the champion"]["games"] > 0
 
 
 def test_what_a_learner_remembers_is_all_that_learning_goes_on_from() -> None:
@@ -206,11 +251,10 @@ def test_learners_of_a_ray_cluster_go_on_from_the_same_weights(tmp_path: Path) -
 def test_the_command_trains_and_tells(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # The champion has layers of the usual size: the match needs the same.
-    usual = replace(SMALL, hidden=TrainingSettings().hidden)
-    monkeypatch.setattr(trainer, "settings_for", lambda plan: usual)
+    monkeypatch.setattr(trainer, "settings_for", lambda plan: replace(SMALL, hidden=plan.hidden))
     path = tmp_path / "network.npz"
-    command = ["train", "axio", "--players", "1", "--minutes", "0.001", "--processor"]
+    command = ["train", "axio", "--players", "1", "--minutes", "0.001", "--processor",
+               "--hidden", "8", "4"]  # fmt: skip
     assert main([*command, "--out", str(path)]) == 0
     told = capsys.readouterr().out
     assert "games  error" in told

@@ -30,6 +30,14 @@ class Forfeit:
 
 
 @dataclass(frozen=True)
+class Luck:
+    """What chance gave to each seat: shares of the victory that add up to nothing."""
+
+    iterations: int  # of the searches that measured it
+    by_seat: tuple[float, ...]
+
+
+@dataclass(frozen=True)
 class GameResult:
     """How one game ended; a line of the log."""
 
@@ -43,6 +51,7 @@ class GameResult:
     longest: tuple[float, ...]  # seconds for one move
     forfeit: Forfeit | None = None
     truncated: bool = False
+    luck: Luck | None = None  # if it was measured
 
     @property
     def regular(self) -> bool:
@@ -71,9 +80,13 @@ class GameResult:
     def read(cls, line: str) -> GameResult:
         """The result of such a line; ValueError, TypeError or KeyError if it is none."""
         facts: dict[str, Any] = json.loads(line)
-        forfeit = facts.pop("forfeit")
+        forfeit, luck = facts.pop("forfeit"), facts.pop("luck", None)
         lists = {name: tuple(value) for name, value in facts.items() if isinstance(value, list)}
-        return cls(**(facts | lists), forfeit=Forfeit(**forfeit) if forfeit else None)
+        return cls(
+            **(facts | lists),
+            forfeit=Forfeit(**forfeit) if forfeit else None,
+            luck=Luck(luck["iterations"], tuple(luck["by_seat"])) if luck else None,
+        )
 
 
 def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:

@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
+from tilewright.arena.adjusting import Adjusted, Sample, less_luck
 from tilewright.arena.match import GameResult
 from tilewright.arena.ratings import Skill, skills
 from tilewright.arena.settings import TournamentSettings
@@ -37,6 +38,7 @@ class Standing:
     ms_per_move: float | None
     longest_ms: float | None
     forfeits: int
+    adjusted: Adjusted | None = None  # `share`, or of one player `score`, less luck; if measured
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,7 @@ class Pair:
     rate: Estimate  # the first's; a shared place is half
     elo: Estimate | None  # how much stronger the first is; for two seats
     lead: Estimate
+    adjusted: Adjusted | None = None  # `rate` less luck
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,7 @@ class AloneStanding:
     among: str
     games: int
     share: Estimate
+    adjusted: Adjusted | None = None  # less luck
 
 
 @dataclass(frozen=True)
@@ -89,11 +93,24 @@ class Report:
     forfeits: tuple[Failure, ...]
 
 
+_SeatOf: TypeAlias = tuple[GameResult, int]  # a game, and a seat in it
+
+
 class _Meeting(NamedTuple):
     """What one game says about two of its players; without scores it has no lead."""
 
     comparison: Comparison
     lead: float | None
+    luck: float | None  # of the first beyond the second, halved: of two seats that of the first
+
+    def turned(self) -> _Meeting:
+        """As the second sees it."""
+        deal, first, second, score = self.comparison
+        return _Meeting(
+            Comparison(deal, second, first, 1 - score),
+            None if self.lead is None else -self.lead,
+            None if self.luck is None else -self.luck,
+        )
 
 
 def report_on(settings: TournamentSettings, results: Sequence[GameResult]) -> Report:
@@ -166,22 +183,44 @@ def _standing(
     ]
     moves = sum(result.moves[seat] for result, seat in own)
     seconds = sum(result.seconds[seat] for result, seat in own)
-    shares = [(result.deal, result.points[seat]) for result, seat in own]
+    score = mean_of_deals(_scores(own))
+    if settings.players == 1:
+        share = Estimate()
+        adjusted = _adjusted(score, own, [_solo_score(result) for result, _ in own])
+    else:
+        share, adjusted = _share(own)
     return Standing(
         player=settings.labels[entrant],
         games=len(own),
-        share=Estimate() if settings.players == 1 else rate_of_deals(shares),
-        score=mean_of_deals(_scores(own)),
+        share=share,
+        score=score,
         lead=mean_of_deals(_leads(entrant, meetings)),
         elo=elo,
         skill=skill,
         ms_per_move=1000 * seconds / moves if moves else None,
         longest_ms=max((1000 * o.longest[seat] for o, seat in own), default=None),
         forfeits=sum(o.forfeit is not None and o.forfeit.seat == seat for o, seat in own),
+        adjusted=adjusted,
     )
 
 
-def _scores(own: Iterable[tuple[GameResult, int]]) -> Iterator[tuple[int, float]]:
+def _share(own: Sequence[_SeatOf]) -> tuple[Estimate, Adjusted | None]:
+    """Of the victory, in games of one player; and less luck."""
+    shares = [result.points[seat] for result, seat in own]
+    deals = (result.deal for result, _ in own)
+    plain = rate_of_deals(zip(deals, shares, strict=True))
+    return plain, _adjusted(plain, own, shares)
+
+
+def _adjusted(plain: Estimate, own: Sequence[_SeatOf], values: Sequence[float]) -> Adjusted | None:
+    """The mean of values less luck, if luck was measured in all these games."""
+    lucks = [result.luck.by_seat[seat] for result, seat in own if result.luck is not None]
+    if len(lucks) < len(own):
+        return None
+    return less_luck(plain, map(Sample, (result.deal for result, _ in own), values, lucks))
+
+
+def _scores(own: Iterable[_SeatOf]) -> Iterator[tuple[int, float]]:
     for result, seat in own:
         if result.regular:
             yield result.deal, result.scores[seat]
@@ -195,7 +234,7 @@ def _solo_score(result: GameResult) -> float:
 
 
 def _leads(entrant: int, meetings: Iterable[_Meeting]) -> Iterator[tuple[int, float]]:
-    for comparison, lead in meetings:
+    for comparison, lead, _ in meetings:
         if lead is not None and comparison.first == entrant:
             yield comparison.deal, lead
         if lead is not None and comparison.second == entrant:
@@ -215,18 +254,27 @@ def _meetings(result: GameResult) -> Iterator[_Meeting]:
         ahead = sum(_ahead(-ranks[mine], -ranks[other]) for mine, other in seats)
         lead = sum(scores[mine] - scores[other] for mine, other in seats) / len(seats)
         comparison = Comparison(result.deal, first, second, ahead / len(seats))
-        yield _Meeting(comparison, lead if result.regular else None)
+        luck = None
+        if result.luck is not None:
+            by_seat = result.luck.by_seat
+            luck = sum(by_seat[mine] - by_seat[other] for mine, other in seats) / len(seats) / 2
+        yield _Meeting(comparison, lead if result.regular else None, luck)
 
 
 def _meetings_of_solos(results: Iterable[GameResult]) -> Iterator[_Meeting]:
     """At a table for one, players meet in the deals that both played."""
-    deals: defaultdict[int, dict[int, float]] = defaultdict(dict)
+    deals: defaultdict[int, dict[int, GameResult]] = defaultdict(dict)
     for result in results:
-        deals[result.deal][result.seating[0]] = _solo_score(result)
-    for deal, scores in sorted(deals.items()):
-        for first, second in combinations(sorted(scores), 2):
-            ahead = _ahead(scores[first], scores[second])
-            yield _Meeting(Comparison(deal, first, second, ahead), scores[first] - scores[second])
+        deals[result.deal][result.seating[0]] = result
+    for deal, games in sorted(deals.items()):
+        for first, second in combinations(sorted(games), 2):
+            mine, other = games[first], games[second]
+            score, against = _solo_score(mine), _solo_score(other)
+            luck = None
+            if mine.luck is not None and other.luck is not None:
+                luck = (mine.luck.by_seat[0] - other.luck.by_seat[0]) / 2
+            comparison = Comparison(deal, first, second, _ahead(score, against))
+            yield _Meeting(comparison, score - against, luck)
 
 
 def _ahead(mine: float, other: float) -> float:
@@ -238,12 +286,9 @@ def _pairs(
 ) -> Iterator[Pair]:
     found: defaultdict[tuple[int, int], list[_Meeting]] = defaultdict(list)
     for meeting in meetings:
-        deal, first, second, score = meeting.comparison
+        _, first, second, _ = meeting.comparison
         found[first, second].append(meeting)
-        turned = Comparison(deal, second, first, 1 - score)
-        found[second, first].append(
-            _Meeting(turned, None if meeting.lead is None else -meeting.lead)
-        )
+        found[second, first].append(meeting.turned())
     for first, second in combinations(order, 2):
         games = found[first, second]
         scores = [meeting.comparison.score for meeting in games]
@@ -260,22 +305,30 @@ def _pairs(
             rate=rate,
             elo=elo_difference(rate) if settings.players == 2 else None,
             lead=mean_of_deals(_leads(first, games)),
+            adjusted=_adjusted_rate(rate, games),
         )
+
+
+def _adjusted_rate(rate: Estimate, games: Sequence[_Meeting]) -> Adjusted | None:
+    samples = [
+        Sample(meeting.comparison.deal, meeting.comparison.score, meeting.luck)
+        for meeting in games
+        if meeting.luck is not None
+    ]
+    return less_luck(rate, samples) if len(samples) == len(games) else None
 
 
 def _alone(settings: TournamentSettings, results: Sequence[GameResult]) -> Iterator[AloneStanding]:
     if settings.players < 3:
         return
-    found: defaultdict[tuple[int, int], list[tuple[int, float]]] = defaultdict(list)
+    found: defaultdict[tuple[int, int], list[_SeatOf]] = defaultdict(list)
     for result in results:
         for seat, who in enumerate(result.seating):
             others = {*result.seating[:seat], *result.seating[seat + 1 :]}
             if len(others) == 1 and who not in others:
-                found[who, others.pop()].append((result.deal, result.points[seat]))
-    for (who, other), shares in sorted(found.items()):
-        yield AloneStanding(
-            settings.labels[who], settings.labels[other], len(shares), rate_of_deals(shares)
-        )
+                found[who, others.pop()].append((result, seat))
+    for (who, other), own in sorted(found.items()):
+        yield AloneStanding(settings.labels[who], settings.labels[other], len(own), *_share(own))
 
 
 def _failures(settings: TournamentSettings, results: Iterable[GameResult]) -> Iterator[Failure]:

@@ -60,13 +60,22 @@ class Folder:
         self._log.close()
 
     def keep(self, played: PlayedGame) -> None:
-        """Save a game."""
+        """Save a game. Its luck may be measured later: of several lines the last one counts."""
         number = played.result.number
-        record = self.path / RECORDS / f"{number:06}{RECORD_SUFFIX}"
-        record.write_text(played.record, encoding="utf-8", newline="")
+        self._record_path(number).write_text(played.record, encoding="utf-8", newline="")
         self._log.write(played.result.write().encode() + b"\n")
         self._log.flush()
         self.results[number] = played.result
+
+    def record_of(self, number: int) -> str | None:
+        """The record of a game, if it is there."""
+        try:
+            return self._record_path(number).read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return None
+
+    def _record_path(self, number: int) -> Path:
+        return self.path / RECORDS / f"{number:06}{RECORD_SUFFIX}"
 
     def _read(self) -> dict[int, GameResult]:
         self._log.seek(0)

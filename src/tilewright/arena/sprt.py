@@ -2,7 +2,8 @@
 
 The generalised sequential probability ratio test: H0 says that the first is at most `elo0` Elo
 stronger, H1 at least `elo1`. The samples are the results of whole deals, not of games, because
-the mirrored games of a deal depend on each other (docs/adr/0009-arena-statistics.md).
+the mirrored games of a deal depend on each other (docs/adr/0009-arena-statistics.md). Where luck
+was measured it is subtracted from them, by a coefficient that is fitted to earlier deals.
 """
 
 from __future__ import annotations
@@ -12,11 +13,18 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
+import numpy as np
+
+from tilewright.arena.adjusting import Fit
 from tilewright.arena.statistics import expected_score
 from tilewright.core.errors import SetupError
+from tilewright.core.layout import Array
 
 UNSEEN = 1e-3  # the count of a result that no deal had yet: it may still come
+MAX_STEPS = 100
+PRECISION = 1e-12
 RESULTS = (0.0, 0.25, 0.5, 0.75, 1.0)  # of two mirrored games, in the mean
 
 
@@ -68,9 +76,17 @@ class Hypotheses:
     def llr(self, counts: Mapping[float, float]) -> float:
         """The log of how much better H1 explains the results than H0."""
         seen = {result: counts.get(result, 0) or UNSEEN for result in {*RESULTS, *counts}}
-        return _log_likelihood(seen, expected_score(self.elo1)) - _log_likelihood(
-            seen, expected_score(self.elo0)
+        results, times = np.array(list(seen.items())).T
+        return _log_likelihood(results, times, expected_score(self.elo1)) - _log_likelihood(
+            results, times, expected_score(self.elo0)
         )
+
+
+class DealResult(NamedTuple):
+    """What the first player made of a deal: the means over its two games."""
+
+    value: float
+    luck: float = 0.0
 
 
 @dataclass
@@ -80,43 +96,51 @@ class Trial:
 
     hypotheses: Hypotheses
     deals: int = 0
-    counts: Counter[float] = field(default_factory=Counter)
+    counts: Counter[float] = field(default_factory=Counter)  # of results less luck
+    fit: Fit = field(default_factory=Fit)
     llr: float = 0.0
     verdict: Verdict = Verdict.UNDECIDED
 
-    def look(self, result: Callable[[int], float | None]) -> Verdict:
+    def look(self, result: Callable[[int], DealResult | None]) -> Verdict:
         """Go on as far as there are results; `result` gives the first player's in a deal."""
         while self.verdict is Verdict.UNDECIDED:
             found = result(self.deals)
             if found is None:
                 break
             self.deals += 1
-            self.counts[found] += 1
+            self.counts[found.value - self.fit.coefficient * found.luck] += 1
+            self.fit = self.fit.with_deal(*found)
             self.llr = self.hypotheses.llr(self.counts)
             self.verdict = self.hypotheses.verdict(self.llr)
         return self.verdict
 
 
-def _log_likelihood(counts: Mapping[float, float], mean: float) -> float:
+def _log_likelihood(results: Array, counts: Array, mean: float) -> float:
     """Of the counted results, under the distribution with this mean that explains them best.
 
     That one has weights proportional to count / (1 + tilt * (result - mean)).
     """
-    tilt = _tilt(counts, mean)
-    return -sum(count * math.log1p(tilt * (result - mean)) for result, count in counts.items())
+    gaps = results - mean
+    return -float(counts @ np.log1p(_tilt(gaps, counts) * gaps))
 
 
-def _tilt(counts: Mapping[float, float], mean: float) -> float:
-    """Where the mean comes out right; found by halving, as it falls with the tilt."""
-    low, high = -1 / (max(counts) - mean), 1 / (mean - min(counts))
-    for _ in range(60):
-        middle = (low + high) / 2
-        excess = sum(
-            count * (result - mean) / (1 + middle * (result - mean))
-            for result, count in counts.items()
-        )
+def _tilt(gaps: Array, counts: Array) -> float:
+    """Where the mean comes out right, by Newton's method, or by halving where that leaps too far.
+
+    What is in excess falls with the tilt.
+    """
+    low, high = -1 / float(gaps.max()), -1 / float(gaps.min())
+    tilt = 0.0
+    for _ in range(MAX_STEPS):
+        parts = gaps / (1 + tilt * gaps)
+        excess = float(counts @ parts)
         if excess > 0:
-            low = middle
+            low = tilt
         else:
-            high = middle
-    return (low + high) / 2
+            high = tilt
+        before, tilt = tilt, tilt + excess / float(counts @ (parts * parts))
+        if not low < tilt < high:
+            tilt = (low + high) / 2
+        if abs(tilt - before) <= PRECISION * abs(tilt):
+            break
+    return tilt

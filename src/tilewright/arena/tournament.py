@@ -6,12 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
-from tilewright.arena.match import GameResult
-from tilewright.arena.pairing import Schedule
+from tilewright.arena.luck import Measuring
+from tilewright.arena.match import GameResult, PlayedGame
+from tilewright.arena.pairing import Fixture, Schedule
 from tilewright.arena.saving import Folder
 from tilewright.arena.settings import TournamentSettings, check
-from tilewright.arena.sprt import Hypotheses, Trial, Verdict
-from tilewright.arena.workers import Crew
+from tilewright.arena.sprt import DealResult, Hypotheses, Trial, Verdict
+from tilewright.arena.workers import Crew, Job
 from tilewright.core.errors import SetupError
 
 
@@ -34,8 +35,12 @@ class Tournament:
         games: int,
         save: Path | None = None,
         hypotheses: Hypotheses | None = None,
+        measuring: Measuring | None = None,
     ) -> None:
         """`games` are those of each pairing, rounded up to whole deals.
+
+        With `measuring` a game is over when its luck is measured, and a test looks at results
+        less luck; that of games of earlier runs is measured from their records.
 
         Everything that can be wrong is found here, before a game begins or a folder is made.
         """
@@ -45,9 +50,12 @@ class Tournament:
         self.settings = settings
         self.schedule = Schedule(len(settings.names), settings.players, games, settings.seed)
         self.trial = None if hypotheses is None else Trial(hypotheses)
+        self.measuring = measuring
         self._folder = None if save is None else Folder(save, settings)
         kept = {} if self._folder is None else self._folder.results
-        self._results = {n: kept[n] for n in sorted(kept) if n < len(self.schedule)}
+        self._results = {
+            n: kept[n] for n in sorted(kept) if n < len(self.schedule) and self._is_over(kept[n])
+        }
         self._look()
 
     def __enter__(self) -> Self:
@@ -86,8 +94,8 @@ class Tournament:
         """Until all is played or decided; what ends it earlier loses none of the games so far."""
         if self.complete:
             return
-        waiting = (game for game in self.schedule if game.number not in self._results)
-        with Crew(self.settings, workers) as crew:
+        waiting = (self._job(game) for game in self.schedule if game.number not in self._results)
+        with Crew(self.settings, workers, self.measuring) as crew:
             for played in crew.play(waiting):
                 if self._folder is not None:
                     self._folder.keep(played)
@@ -97,12 +105,27 @@ class Tournament:
                 if self.decided:
                     return
 
+    def _is_over(self, result: GameResult) -> bool:
+        return self.measuring is None or self.measuring.is_done(result)
+
+    def _job(self, fixture: Fixture) -> Job:
+        """What is left to do for a game: of one that was played, to measure its luck."""
+        if self._folder is None or fixture.number not in self._folder.results:
+            return Job(fixture)
+        record = self._folder.record_of(fixture.number)
+        if record is None:
+            return Job(fixture)
+        return Job(fixture, PlayedGame(self._folder.results[fixture.number], record))
+
     def _look(self) -> None:
         if self.trial is not None:
             self.trial.look(self._result_of_deal)
 
-    def _result_of_deal(self, deal: int) -> float | None:
+    def _result_of_deal(self, deal: int) -> DealResult | None:
         """What the first player made of the two games of a deal, once both are over."""
         games = [self._results.get(2 * deal + place) for place in range(2)]
-        points = [game.points[game.seating.index(0)] for game in games if game is not None]
-        return sum(points) / 2 if len(points) == 2 else None
+        over = [(game, game.seating.index(0)) for game in games if game is not None]
+        if len(over) < 2:
+            return None
+        luck = [game.luck.by_seat[seat] for game, seat in over if game.luck and self.measuring]
+        return DealResult(sum(game.points[seat] for game, seat in over) / 2, sum(luck) / 2)

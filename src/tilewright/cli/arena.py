@@ -19,11 +19,14 @@ from rich.measure import Measurement
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from tilewright.analysis.luck import LuckMeter
+from tilewright.arena.adjusting import Adjusted
+from tilewright.arena.luck import Measuring
 from tilewright.arena.report import Report, Standing, report_on
 from tilewright.arena.saving import saved_seed
 from tilewright.arena.settings import TournamentSettings
 from tilewright.arena.sprt import Hypotheses, Trial, Verdict
-from tilewright.arena.statistics import Estimate
+from tilewright.arena.statistics import Estimate, elo_difference
 from tilewright.arena.tournament import Tournament
 from tilewright.arena.workers import MatchBroken
 from tilewright.cli import INTERRUPTED, USAGE_ERROR, CommandError
@@ -69,6 +72,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--save", metavar="DIR", help="keep all games; the same command again goes on with them"
     )
     parser.add_argument(
+        "--luck",
+        type=at_least(1),
+        metavar="ITERATIONS",
+        help="measure the luck of every game by searches of so many iterations (40 are enough), "
+        "and report and test results less luck, too",
+    )
+    parser.add_argument(
         "--sprt",
         type=float,
         nargs=2,
@@ -98,10 +108,11 @@ def run(options: argparse.Namespace) -> int:
     settings = _settings(options, save)
     hypotheses = None if options.sprt is None else _hypotheses(options)
     games = options.games or (GAMES if hypotheses is None else GAMES_OF_A_TEST)
+    measuring = None if options.luck is None else Measuring(int(options.luck), LuckMeter)
     begin = time.monotonic()
     interrupted = False
     try:
-        with Tournament(settings, int(games), save, hypotheses) as tournament:
+        with Tournament(settings, int(games), save, hypotheses, measuring) as tournament:
             try:
                 _play(tournament, int(options.workers))
             except KeyboardInterrupt:
@@ -186,6 +197,7 @@ def _facts(tournament: Tournament, report: Report, seconds: float) -> dict[str, 
     trial = tournament.trial
     return {
         **asdict(tournament.settings, dict_factory=_with_keys),
+        "luck": None if tournament.measuring is None else tournament.measuring.iterations,
         "planned": len(tournament.schedule),
         "complete": tournament.complete,
         "wall_seconds": seconds,
@@ -202,6 +214,7 @@ def _facts_of_trial(trial: Trial) -> dict[str, object]:
         "lower": trial.hypotheses.lower,
         "upper": trial.hypotheses.upper,
         "verdict": trial.verdict.value,
+        "luck_coefficient": trial.fit.coefficient,
     }
 
 
@@ -224,17 +237,24 @@ def _print(tournament: Tournament, report: Report) -> None:
         tables.append(_cross_table(report))
     if report.alone:
         tables.append(_alone(report))
+    if tournament.measuring is not None:
+        tables.append(_less_luck(report, settings.players))
     for table in tables:
         console.print()
         _show(console, table)
     console.print()
     if settings.players > 1:
         console.print(f"shared victories {report.shared}")
+    if tournament.measuring is not None:
+        console.print(
+            f"luck by searches of {_counted(tournament.measuring.iterations, 'iteration')}; "
+            "worth: without it so many games would say as much"
+        )
     if report.truncated:
         console.print(f"truncated games  {report.truncated} (a draw among all)")
     _print_failures(console, report)
     if tournament.trial is not None:
-        console.print(_said_of(tournament.trial, settings.labels))
+        console.print(_said_of(tournament.trial, settings.labels, tournament.measuring is not None))
 
 
 def _standings(report: Report, seats: int) -> Table:
@@ -307,6 +327,38 @@ def _alone(report: Report) -> Table:
     return table
 
 
+def _less_luck(report: Report, seats: int) -> Table:
+    """The main result of each player or pair, without the luck that explains it."""
+    who: tuple[str, ...]
+    rows: list[tuple[tuple[str, ...], Adjusted | None]]
+    if seats == 2:
+        who = ("less luck", "against")
+        rows = [((pair.first, pair.second), pair.adjusted) for pair in report.pairs]
+    elif report.alone:
+        who = ("less luck", "among")
+        rows = [((row.player, row.among), row.adjusted) for row in report.alone]
+    else:
+        who = ("less luck",)
+        rows = [((standing.player,), standing.adjusted) for standing in report.standings]
+    result = {1: ("score",), 2: ("ahead", "Elo")}.get(seats, ("wins",))
+    table = _table(*who, *result, "coefficient", "variance left", "worth")
+    for names, found in rows:
+        if found is not None:
+            table.add_row(*names, *_cells_less_luck(found, seats))
+    return table
+
+
+def _cells_less_luck(found: Adjusted, seats: int) -> tuple[str, ...]:
+    mean = found.estimate
+    return (
+        _barred(mean, ".1f") if seats == 1 else _percent(mean),
+        *((_elo(elo_difference(mean)),) if seats == 2 else ()),
+        f"{found.coefficient:.2f}",
+        f"{found.variance_left:.0%}",
+        _counted(round(found.worth_games), "game"),
+    )
+
+
 def _print_failures(console: Console, report: Report) -> None:
     """An engine that fails fails often: each way of it is shown once."""
     ways = Counter((failure.player, failure.reason) for failure in report.forfeits)
@@ -322,7 +374,7 @@ def _table(*columns: str) -> Table:
     """Where the terminal is too narrow, names are folded and figures are not."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
     for column in columns:
-        if column in ("player", "against", "alone", "among"):
+        if column in ("player", "against", "alone", "among", "less luck"):
             table.add_column(column, overflow="fold", min_width=NAME_WIDTH)
         else:
             table.add_column(column, justify="right", no_wrap=True)
@@ -349,7 +401,7 @@ def _llr(trial: Trial) -> str:
     return f"LLR {trial.llr:+.2f} ({bounds.lower:+.2f} .. {bounds.upper:+.2f})"
 
 
-def _said_of(trial: Trial, labels: tuple[str, ...]) -> str:
+def _said_of(trial: Trial, labels: tuple[str, ...], adjusted: bool) -> str:
     first, second = labels
     asked = trial.hypotheses
     answer = {
@@ -358,7 +410,8 @@ def _said_of(trial: Trial, labels: tuple[str, ...]) -> str:
         Verdict.UNDECIDED: f"undecided between {asked.elo0:+g} and {asked.elo1:+g} Elo "
         f"of {first} above {second}; more --games may decide",
     }[trial.verdict]
-    return f"SPRT: {answer}; {_llr(trial)} after {_counted(trial.deals, 'deal')}"
+    test = "SPRT, less luck" if adjusted else "SPRT"
+    return f"{test}: {answer}; {_llr(trial)} after {_counted(trial.deals, 'deal')}"
 
 
 # ---------------------------------------------------------------- cells

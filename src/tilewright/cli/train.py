@@ -23,6 +23,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--out", type=Path, required=True, metavar="FILE", help="the network (.npz)"
     )
     parser.add_argument("--seed", type=at_least(0), default=0, help="of draws and weights (0)")
+    parser.add_argument(
+        "--hidden",
+        type=at_least(1, 1 << 16),
+        nargs=2,
+        metavar=("FIRST", "SECOND"),
+        help="units of the two layers (384 96, or as in --start)",
+    )
     parser.add_argument("--processor", action="store_true", help="use no GPU: much slower")
     parser.add_argument(
         "--start",
@@ -74,6 +81,7 @@ def run(options: argparse.Namespace) -> int:
         start=options.start,
         champion=champion if champion.exists() or options.champion else None,
         resume=options.resume,
+        hidden=None if options.hidden is None else (options.hidden[0], options.hidden[1]),
     )
     try:
         _train(game, plan, on_gpu, options.ray)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any, NamedTuple
 
 import torch
@@ -12,7 +11,7 @@ from tilewright.training.fitting import Fitting
 from tilewright.training.games import begin_games
 from tilewright.training.learning import examples, observers, play_window, targets
 from tilewright.training.matches import MatchResult, averaged, match
-from tilewright.training.network import ValueNetwork, Weights
+from tilewright.training.network import ValueNetwork, Weights, with_weights
 from tilewright.training.settings import TrainingSettings
 
 
@@ -77,9 +76,8 @@ class Learner:
         self._fitting.load_state_dict(state["optimiser"])
 
     def match(self, other: Weights, games: int, seed: int) -> MatchResult:
-        """Play against a network with other weights, as many games at once as memory allows."""
-        opponent = copy.deepcopy(self.network)
-        opponent.load_state_dict(other)
+        """Play against another network, of any width, as many games at once as memory allows."""
+        opponent = with_weights(self._game, other).to(self._device)
         settings = self._settings
         at_once = max(1, settings.afterstates // self._game.spec.tuning.learning.typical_moves)
         return averaged(

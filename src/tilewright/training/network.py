@@ -69,6 +69,18 @@ class ValueNetwork(nn.Module):
         return found[:, : self.seats], found[:, self.seats :]
 
 
+def layers_of(weights: Weights) -> tuple[int, int]:
+    """How many units the two layers have."""
+    return len(weights["first.bias"]), len(weights["second.bias"])
+
+
+def with_weights(game: Game, weights: Weights) -> ValueNetwork:
+    """A network of these weights, with layers as wide as theirs."""
+    network = ValueNetwork(game, layers_of(weights))
+    network.load_state_dict(weights)
+    return network
+
+
 def save(path: Path, game: Game, weights: Weights, about: dict[str, Any]) -> None:
     """Write a network as `tilewright.players.search.networks` reads it, its scales folded in."""
     described = trained_for(game) | about
@@ -118,7 +130,7 @@ def grown_from(path: Path, game: Game) -> Weights:
     about = read_about(path)
     source = make(game.name, int(about["players"]), str(about["variant"]))
     known = read_weights(path, source)
-    hidden = len(known["first.bias"]), len(known["second.bias"])
+    hidden = layers_of(known)
     found: Weights = ValueNetwork(game, hidden).state_dict()
     found |= {name: known[name] for name in ("first.bias", "second.weight", "second.bias")}
     # In units of the numbers themselves: the scales of both may differ.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +12,10 @@ import torch
 
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
+from tilewright.players.search.networks import layers_in
 from tilewright.training.learners import Learners, SingleLearner
 from tilewright.training.matches import MatchResult
-from tilewright.training.network import Weights, grown_from, read_weights, save
+from tilewright.training.network import Weights, grown_from, layers_of, read_weights, save
 from tilewright.training.settings import TrainingSettings
 
 Line = dict[str, Any]  # of the log
@@ -30,11 +31,15 @@ class Plan:
     start: Path | None = None  # a network to begin with, of the same game
     champion: Path | None = None  # a network to be compared with at the end
     resume: bool = False  # go on where an earlier run with the same `out` stopped
+    hidden: tuple[int, int] | None = None  # units of its layers; None: those of `start`, or usual
 
 
 def settings_for(plan: Plan) -> TrainingSettings:
     """What is usual for such a run."""
-    return TrainingSettings() if plan.start is None else TrainingSettings().for_finetuning()
+    settings = TrainingSettings()
+    if plan.start is not None:
+        settings = replace(settings.for_finetuning(), hidden=layers_in(plan.start))
+    return settings if plan.hidden is None else replace(settings, hidden=plan.hidden)
 
 
 @dataclass
@@ -60,7 +65,7 @@ def train(
     """Learn for some minutes; the network and its log are written to `plan.out`."""
     chosen = settings or settings_for(plan)
     champion = None if plan.champion is None else read_weights(plan.champion, game)
-    start = None if plan.start is None else grown_from(plan.start, game)
+    start = None if plan.start is None else _start_for(game, plan.start, chosen)
     learners = learners or SingleLearner(game, chosen, plan.seed, on_gpu)
     run = _TrainingRun(game, plan, chosen, learners)
     if plan.resume:
@@ -83,15 +88,30 @@ def train(
         if not ended and progress.seconds < due:
             continue
         due = max(progress.seconds * chosen.snapshot_factor, due)
-        line = run.line(step.error)
+        line = run.note(step.error)
+        run.keep()  # whatever becomes of the matches
         if earlier is not None:
             line["against the last snapshot"] = run.match(earlier)
         if ended and champion is not None:
             line["against the champion"] = run.match(champion)
-        run.keep(line)
+        run.keep()
         on_snapshot(line)
         earlier = learners.weights()
     return progress
+
+
+def _start_for(game: Game, path: Path, settings: TrainingSettings) -> Weights:
+    start = grown_from(path, game)
+    if layers_of(start) != settings.hidden:
+        raise SetupError(
+            f"{path} has layers of {_shown(layers_of(start))} units, and what is to go on from it "
+            f"of {_shown(settings.hidden)}"
+        )
+    return start
+
+
+def _shown(hidden: Sequence[int]) -> str:
+    return " and ".join(map(str, hidden))
 
 
 class _TrainingRun:
@@ -110,24 +130,26 @@ class _TrainingRun:
     def _state_path(self) -> Path:
         return self._plan.out.with_suffix(".state")
 
-    def line(self, error: float) -> Line:
+    def note(self, error: float) -> Line:
+        """A line of the log on how far the run is now; what is found out later may be added."""
         now = self.progress
-        return {
+        line: Line = {
             "seconds": round(now.seconds, 1),
             "windows": now.windows,
             "games": now.games,
             "decisions": now.decisions,
             "error": round(error, 4),
         }
+        now.log.append(line)
+        return line
 
     def match(self, other: Weights) -> dict[str, float]:
         result: MatchResult = self._learners.match(other, seed=1000 + self.progress.windows)
         return {name: round(value, 4) for name, value in result._asdict().items()}
 
-    def keep(self, line: Line) -> None:
+    def keep(self) -> None:
         """Write the network, and what it takes to go on from here."""
         plan, progress = self._plan, self.progress
-        progress.log.append(line)
         about = {"settings": asdict(self._settings), "seed": plan.seed, "log": progress.log}
         if plan.start is not None:
             about["start"] = plan.start.name
@@ -149,7 +171,8 @@ class _TrainingRun:
         state = torch.load(path, weights_only=True)
         if state["game"] != [self._game.name, self._game.players, self._game.variant]:
             raise SetupError(f"{path} is of another game: {' '.join(map(str, state['game']))}")
-        if state["settings"]["hidden"] != self._settings.hidden:
-            raise SetupError(f"{path} is of a network with other layers")
+        if tuple(state["settings"]["hidden"]) != self._settings.hidden:
+            hidden = _shown(state["settings"]["hidden"])
+            raise SetupError(f"{path} is of a network with other layers: of {hidden} units")
         self.progress = Progress(**state["progress"])
         self._learners.load_state_dict(state["learners"])

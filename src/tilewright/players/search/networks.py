@@ -113,6 +113,12 @@ def read_about(path: Path) -> dict[str, Any]:
         return about
 
 
+def layers_in(path: Path) -> tuple[int, int]:
+    """How many units the two layers of the network in a file have."""
+    with _opened(path) as found:
+        return len(found["first_bias"]), len(found["second_bias"])
+
+
 def read_network(path: Path, game: Game) -> Network:
     """The network of a file, if it was trained for this version of the game."""
     about = read_about(path)
