@@ -30,6 +30,7 @@ FILES = {
     "/icon-turn.svg": "image/svg+xml",
     "/manifest.webmanifest": "application/manifest+json",
     "/offline.html": "text/html",
+    "/offline.js": "text/javascript",
     "/worker.js": "text/javascript",
 }
 NOT_BUILT = "The browser client is not built here: run 'make web'. The API is under /api.\n"
