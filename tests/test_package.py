@@ -20,7 +20,7 @@ CARRIED = (
     "tilewright/games/azul/assets/networks/gray-4.npz",
     "tilewright/games/axio/words/cs.toml",
     "tilewright/cli/words/hu.toml",
-    "tilewright/envs/fonts/LICENSE.txt",
+    "tilewright/core/fonts/LICENSE.txt",
     "tilewright/py.typed",
 )
 

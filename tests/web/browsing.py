@@ -55,7 +55,12 @@ def chromium() -> Iterator[Browser]:
 def visiting(browser: Browser, url: str, **options: Any) -> Iterator[Page]:
     """A visitor with a clean profile; whatever the page complains about fails the test."""
     complaints: list[str] = []
-    settings = {"viewport": DESKTOP, "locale": "en", "reduced_motion": "reduce"} | options
+    settings = {
+        "viewport": DESKTOP,
+        "locale": "en",
+        "reduced_motion": "reduce",
+        "service_workers": "block",  # what they fetch is hidden from tests that watch requests
+    } | options
     forgiven = settings.pop("forgiven", None)
     context = browser.new_context(base_url=url, **settings)
     context.set_default_timeout(PATIENCE)

@@ -155,7 +155,8 @@ describe('commands', () => {
       .spyOn(api, 'command')
       .mockReturnValue(new Promise((resolve) => (answer = resolve)));
     const playing = match.play('3r4');
-    expect(command).toHaveBeenCalledWith('match', 'token', 'moves', { sequence: 4, move: '3r4' });
+    const made = { sequence: 4, move: '3r4' };
+    expect(command).toHaveBeenCalledWith('match', 'token', 'moves', made, expect.any(String));
     expect(match.busy).toBe(true);
     answer({ sequence: 5 });
     await playing;

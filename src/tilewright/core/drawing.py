@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
@@ -28,6 +29,7 @@ GLOW = "#e0a021"
 TILE = 40.0  # the side of a square tile, and the diameter of a round one, in its own units
 MARGIN = 16.0
 GAP = 12.0
+EDGE = 3.0  # what a card's shadow needs below it
 HEADER = 44.0  # the height of a seat's headline, in the units of its card
 
 _FONTS = "Roboto, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
@@ -45,6 +47,13 @@ def view_svg(game: Game, view: Position, names: Sequence[str] = (), seat: int | 
         raise SetupError(f"{len(names)} names for {game.players} seats")
     drawn = import_module(game.spec.drawing).draw(view, names, seat)
     return str(drawn)
+
+
+def boards_svg(game: Game, view: Position, names: Sequence[str]) -> str:
+    """What everybody built, all alike; the whole table where its game does not draw that alone."""
+    module = import_module(game.spec.drawing)
+    draw_boards = getattr(module, "draw_boards", None)
+    return str(draw_boards(view, names) if draw_boards else module.draw(view, names, None))
 
 
 class Canvas:
@@ -114,6 +123,14 @@ class Canvas:
             self._symbols[identity] = f'<g id="{identity}">{"".join(self._parts)}</g>'
             self._parts = around
         self._add("use", {"href": f"#{identity}", **_moved(x, y, scale, turn)}, style)
+
+    def nested(self, svg: str, x: float, y: float, width: float, height: float) -> None:
+        """Another document of a canvas, as large as it can be in the middle of this place."""
+        head, _, body = svg.partition(">")
+        size = re.search('viewBox="([^"]+)"', head)
+        assert size is not None
+        place = {"x": x, "y": y, "width": width, "height": height}
+        self._parts.append(f"<svg{_attributes(place, {})} viewBox={quoteattr(size[1])}>{body}")
 
     def svg(self) -> str:
         """The whole document."""
@@ -224,6 +241,28 @@ def board_places(
     right = left + across * large + GAP
     stacked = [Place(right, top + index * (high * small + GAP), small) for index in range(others)]
     return [Place(left, top, large), *stacked], high * large
+
+
+Board = Callable[[Canvas, Position, int, str, float], None]  # view, seat, name, scale
+
+
+def lay_boards(
+    canvas: Canvas, view: Position, names: Sequence[str], places: Mapping[int, Place], board: Board
+) -> None:
+    """Each seat's board in its place."""
+    for seat, place in places.items():
+        with canvas.group(*place, class_="seat", data_seat=seat):
+            board(canvas, view, seat, names[seat], place.scale)
+
+
+def boards_alone(
+    title: str, view: Position, names: Sequence[str], width: float, size: Point, board: Board
+) -> str:
+    """Everybody's board of this size, all alike, without the table around them."""
+    places, height = board_places(len(names), None, 0, 0, width, size)
+    canvas = Canvas(width, height + EDGE, title, ", ".join(names))
+    lay_boards(canvas, view, names, dict(enumerate(places)), board)
+    return canvas.svg()
 
 
 def card(canvas: Canvas, width: float, height: float, acting: bool = False) -> None:

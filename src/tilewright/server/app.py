@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from itertools import chain
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -19,7 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from tilewright import __version__
 from tilewright.server import answers, document
 from tilewright.server.analysing.routes import router as analysing
-from tilewright.server.client import add_client
+from tilewright.server.client import add_client, missing_page
 from tilewright.server.encoding import dumps, loads
 from tilewright.server.gate import RequestGate
 from tilewright.server.guard import BodyLimit
@@ -31,9 +32,11 @@ from tilewright.server.reviewing.routes import router as reviewing
 from tilewright.server.routes import answered, router
 from tilewright.server.service import Service
 from tilewright.server.settings import Settings
+from tilewright.server.sharing.routes import router as sharing
 from tilewright.server.sockets import SocketDoor
 from tilewright.server.views import encoded_view
 
+_ROUTERS = (router, analysing, reviewing, sharing)
 _CODES = {404: "not-found", 405: "not-allowed", 413: "too-large"}
 _FRESH_VIEW = {"stale", "not-your-turn", "not-playing", "no-take-back"}
 
@@ -86,9 +89,8 @@ def create_app(settings: Settings) -> Application:
         redirect_slashes=False,
     )
     app.state.service = service
-    app.include_router(router)
-    app.include_router(analysing)
-    app.include_router(reviewing)
+    for one in _ROUTERS:
+        app.include_router(one)
     _add_plain_routes(app, service)
     _add_handlers(app)
     add_client(app)
@@ -152,6 +154,9 @@ def _add_handlers(app: FastAPI) -> None:
         cause = error.__cause__
         if isinstance(cause, Problem):
             return problem_response(cause)
+        page = missing_page(request) if error.status_code == 404 else None
+        if page is not None:
+            return page
         code = _CODES.get(error.status_code, "malformed")
         response = problem_response(Problem(code, str(error.detail)))
         if error.status_code == 405:
@@ -184,7 +189,7 @@ def _methods(request: Request) -> set[str]:
     """What can be done with the path of this request, by all of its routes."""
     return {
         method
-        for route in (*router.routes, *analysing.routes, *reviewing.routes, *request.app.routes)
+        for route in chain(*(one.routes for one in _ROUTERS), request.app.routes)
         if isinstance(route, Route) and route.path_regex.match(request.scope["path"])
         for method in route.methods or ()
     }

@@ -100,7 +100,7 @@ Identity = Annotated[str, Depends(identity)]
 OptionalIdentity = Annotated[str | None, Depends(identity_or_none)]
 
 
-def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     schema = {"$ref": "#/components/schemas/ProblemDetails"}
     return {
         status: {"description": "Problem details", "content": {MEDIA_TYPE: {"schema": schema}}}
@@ -110,7 +110,7 @@ def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 def answered(model: object, *statuses: int, success: int = 200) -> dict[str, Any]:
     return {
-        "responses": {success: {"model": model}, **_problems(*statuses)},
+        "responses": {success: {"model": model}, **problems(*statuses)},
         "status_code": success,
     }
 
@@ -382,7 +382,7 @@ async def preview(
     "/matches/{match_id}/drawing.svg",
     response_class=Response,
     responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}},
-               **_problems(401, 404, 409)},
+               **problems(401, 404, 409)},
     openapi_extra={"security": [{}]},  # or without a token, as a spectator
 )  # fmt: skip
 async def drawing(
@@ -412,7 +412,7 @@ async def drawing(
     "/matches/{match_id}/record",
     response_class=Response,
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}},
-               **_problems(404, 409)},
+               **problems(404, 409)},
 )  # fmt: skip
 async def record(match_id: MatchId, served: Served) -> Response:
     """The game record; `tilewright verify` checks it, of the version that the match was begun with.

@@ -40,6 +40,7 @@ from tilewright.server.reviewing.making import Reviews
 from tilewright.server.reviewing.queue import ReviewQueue
 from tilewright.server.scheduler import TableScheduler, again
 from tilewright.server.settings import Settings
+from tilewright.server.sharing.pictures import Pictures
 from tilewright.server.stopping import within
 from tilewright.server.store import Store, connect
 from tilewright.server.table import Table
@@ -95,6 +96,7 @@ class Service:
         self.hints = Hints(self.bots)
         self.analyses = AnalysisPool()
         self.evaluations = Evaluations(self.analyses)
+        self.pictures = Pictures()
         queue = ReviewQueue(self._store)
         self.reviews = Reviews(queue, settings.review_seconds, server, self.clock, self.metrics)
         self._scheduler = TableScheduler(
@@ -133,6 +135,7 @@ class Service:
         await within(WRITER_SECONDS, "the writer", self._writer.close())
         await within(BOTS_SECONDS, "the bots", asyncio.to_thread(self.bots.close))
         await within(BOTS_SECONDS, "analyses and reviews", self._end_analysing())
+        self.pictures.close()
         self.matches.close()
         self._store.close()
         _log.info("stopped")

@@ -1,4 +1,5 @@
 /** Requests to the server; what it refuses comes as a `Refused` with the server's problem. */
+import { network } from '../offline/network.svelte';
 import type {
   AnalysisAnswer,
   AnalysisAsked,
@@ -62,6 +63,7 @@ async function request(path: string, { body, token, key, signal }: Options): Pro
   try {
     answer = await fetch(`/api${path}`, init);
   } catch {
+    if (!signal?.aborted) network.lost();
     throw new Refused(OFFLINE);
   }
   if (!answer.ok) throw new Refused((await whole(answer.json())) as Problem);
@@ -96,8 +98,7 @@ async function ask<T>(path: string, options: Options = {}): Promise<T> {
 }
 
 /** A request is sent again with the same key if its answer got lost, so it is done once. */
-async function askOnce<T>(path: string, body: unknown, token?: string): Promise<T> {
-  const key = newKey();
+async function askOnce<T>(path: string, body: unknown, token?: string, key = newKey()): Promise<T> {
   for (let pause = 200; ; pause *= 2) {
     try {
       return await ask<T>(path, { body, token, key });
@@ -150,6 +151,11 @@ export const api = {
     ask<PositionAnswer>(`/matches/${match}/position?at=${at}`),
   playOn: (match: string, at: number, seats: SeatSetup[]) =>
     askOnce<SeatGrant>(`/matches/${match}/play-on`, { at, seats, public: false }),
-  command: (match: string, token: string, command: string, body: object = {}) =>
-    askOnce<{ sequence?: number; match?: string }>(`/matches/${match}/${command}`, body, token),
+  command: (match: string, token: string, command: string, body: object = {}, key = newKey()) =>
+    askOnce<{ sequence?: number; match?: string }>(
+      `/matches/${match}/${command}`,
+      body,
+      token,
+      key,
+    ),
 };

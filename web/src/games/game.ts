@@ -6,6 +6,7 @@
 import type { Component } from 'svelte';
 import type { BreakdownItem, LegalMove, Parts, Position, Preview, TableView } from '../api/types';
 import type { Choosing, PartsOf } from '../state/choosing.svelte';
+import type { Rivals } from '../endings/decided';
 import type { Editing } from '../state/position-fields';
 import type { Places } from '../ui/arrows';
 
@@ -35,6 +36,8 @@ export interface GameClient<Game = string, Picked extends object = PartsOf<Game>
   breakdownInWords: (item: BreakdownItem<Game>, view: TableView<Game>) => string;
   /** What a move that is looked at would bring the seat, in parts of a sentence; none where the table shows it. */
   previewInWords: (preview: Preview<Game>, view: TableView<Game>, seat: number) => string[];
+  /** What decided the game between the winner and the second; without it the kind of points that did. */
+  decidedInWords?: (view: TableView<Game>, rivals: Rivals) => string;
   /** Where a seat's move begins and ends on the table; without it moves are marked in lists alone. */
   places?: (parts: Parts<Game>, seat: number) => Places;
   /** What may stand in the fields of a position that is edited by hand. */

@@ -3,12 +3,14 @@ import analysis from './cs/analysis';
 import axio from './cs/axio';
 import azul from './cs/azul';
 import common from './cs/common';
+import ending from './cs/ending';
 import generic from './cs/generic';
 import guide from './cs/guide';
 import pavilion from './cs/pavilion';
 
 const messages: Messages = {
   ...common,
+  ...ending,
   ...guide,
   ...generic,
   ...analysis,

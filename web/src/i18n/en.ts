@@ -2,8 +2,18 @@ import analysis from './en/analysis';
 import axio from './en/axio';
 import azul from './en/azul';
 import common from './en/common';
+import ending from './en/ending';
 import generic from './en/generic';
 import guide from './en/guide';
 import pavilion from './en/pavilion';
 
-export default { ...common, ...guide, ...generic, ...analysis, ...azul, ...pavilion, ...axio };
+export default {
+  ...common,
+  ...ending,
+  ...guide,
+  ...generic,
+  ...analysis,
+  ...azul,
+  ...pavilion,
+  ...axio,
+};

@@ -3,12 +3,14 @@ import analysis from './hu/analysis';
 import axio from './hu/axio';
 import azul from './hu/azul';
 import common from './hu/common';
+import ending from './hu/ending';
 import generic from './hu/generic';
 import guide from './hu/guide';
 import pavilion from './hu/pavilion';
 
 const messages: Messages = {
   ...common,
+  ...ending,
   ...guide,
   ...generic,
   ...analysis,

@@ -3,12 +3,14 @@ import analysis from './nl/analysis';
 import axio from './nl/axio';
 import azul from './nl/azul';
 import common from './nl/common';
+import ending from './nl/ending';
 import generic from './nl/generic';
 import guide from './nl/guide';
 import pavilion from './nl/pavilion';
 
 const messages: Messages = {
   ...common,
+  ...ending,
   ...guide,
   ...generic,
   ...analysis,

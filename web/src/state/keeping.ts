@@ -29,6 +29,14 @@ export function write(name: string, value: unknown): void {
   }
 }
 
+export function forget(name: string): void {
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // Nothing was kept, then.
+  }
+}
+
 export function keptMatches(): Kept[] {
   return read<Kept[]>(MATCHES, []);
 }

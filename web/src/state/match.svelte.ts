@@ -1,6 +1,7 @@
 /** A table as the server sends it: kept up to date by a WebSocket, through any interruption. */
-import { Refused, api, patience } from '../api/client';
+import { Refused, api, newKey, patience } from '../api/client';
 import type { Message, Preview, Problem, TableEvent, TableView } from '../api/types';
+import { KeptMove, type MadeMove } from '../offline/kept-move.svelte';
 import type { ShownTable } from './table';
 
 const FIRST_PAUSE = 300;
@@ -9,6 +10,8 @@ const PING_EVERY = 20_000;
 /** The server restarts: all its clients come back within this time, but not all at once. */
 const RESTARTING = 1012;
 const RESTART_SPREAD = 1000;
+/** Problems that pass by themselves. */
+const AWAY = ['offline', 'unavailable'];
 
 export type Connection = 'connecting' | 'online' | 'lost';
 
@@ -27,6 +30,9 @@ export class LiveMatch<Game = string> implements ShownTable<Game> {
   /** Server time minus ours, in seconds. */
   offset = $state(0);
 
+  /** The move that waits until the server is back, if any. */
+  readonly kept: KeptMove;
+
   #asking = $state(0);
   #awaited = $state(0); // the sequence that the last command led to
   #wanted: number | undefined; // the earlier position that was asked for last
@@ -40,6 +46,7 @@ export class LiveMatch<Game = string> implements ShownTable<Game> {
     readonly id: string,
     readonly token: string | undefined,
   ) {
+    this.kept = new KeptMove(id, (made) => this.#send(made));
     this.#connect();
     this.#pinging = setInterval(() => this.#say({ type: 'ping' }), PING_EVERY);
     addEventListener('online', this.#now);
@@ -52,7 +59,7 @@ export class LiveMatch<Game = string> implements ShownTable<Game> {
 
   /** Whether a command is on its way, up to the view that shows what it did. */
   get busy(): boolean {
-    return this.#asking > 0 || (this.view?.sequence ?? 0) < this.#awaited;
+    return !!this.kept.waiting || this.#asking > 0 || (this.view?.sequence ?? 0) < this.#awaited;
   }
 
   /** At the end nobody's board is the one to play on. */
@@ -66,6 +73,7 @@ export class LiveMatch<Game = string> implements ShownTable<Game> {
 
   close(): void {
     this.#closed = true;
+    this.kept.close();
     clearTimeout(this.#timer);
     clearInterval(this.#pinging);
     removeEventListener('online', this.#now);
@@ -73,8 +81,8 @@ export class LiveMatch<Game = string> implements ShownTable<Game> {
   }
 
   async play(move: string): Promise<void> {
-    const sequence = this.view?.sequence ?? 0;
-    await this.do('moves', { sequence, move });
+    const made = { sequence: this.view?.sequence ?? 0, move, key: newKey() };
+    if ((await this.#send(made)) === 'away') this.kept.keep(made);
   }
 
   async takeBack(to?: number): Promise<void> {
@@ -82,13 +90,25 @@ export class LiveMatch<Game = string> implements ShownTable<Game> {
     await this.do('take-back', to === undefined ? { sequence } : { sequence, to });
   }
 
+  async #send({ sequence, move, key }: MadeMove): Promise<'away' | 'done' | 'refused'> {
+    const done = await this.do('moves', { sequence, move }, key);
+    if (done) return 'done';
+    if (!AWAY.includes(this.problem?.code ?? '')) return 'refused';
+    this.problem = null;
+    return 'away';
+  }
+
   /** Any command; a refusal is shown, and the table is as it was. */
-  async do(command: string, body: object = {}): Promise<{ match?: string } | undefined> {
+  async do(
+    command: string,
+    body: object = {},
+    key = newKey(),
+  ): Promise<{ match?: string } | undefined> {
     if (!this.token) return undefined;
     this.#asking += 1;
     this.problem = null;
     try {
-      const done = await api.command(this.id, this.token, command, body);
+      const done = await api.command(this.id, this.token, command, body, key);
       this.#awaited = done.sequence ?? 0;
       return done;
     } catch (error) {
@@ -188,5 +208,6 @@ export class LiveMatch<Game = string> implements ShownTable<Game> {
     }
     this.log = log;
     if (!this.view || view.sequence >= this.view.sequence) this.view = view;
+    void this.kept.arrived(view, this.log);
   }
 }

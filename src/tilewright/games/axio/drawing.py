@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tilewright.core.drawing import (
     CARD,
+    EDGE,
     GAP,
     GLOW,
     HEADER,
@@ -59,17 +60,32 @@ def draw(view: Position, names: Sequence[str], seat: int | None = None) -> str:
         facts.append(f"bonus tiles to place: {view['bonus']}")
     canvas = table((_WIDTH, _HEIGHT), "AXIO", view, names, " · ".join(facts))
     with canvas.group(MARGIN, _TOP_EDGE):
-        _board(canvas, view)
-    y = _TOP_EDGE
-    for number in seats_in_order(view["players"], seat):
-        own = number == seat or view["players"] == 1
-        with canvas.group(MARGIN + _BOARD_SIDE + GAP, y, class_="seat", data_seat=number):
-            _seat(canvas, view, number, names[number], own)
-        y += _SEAT_HEIGHTS[own] + GAP
+        _board_and_seats(canvas, view, names, seat)
     if view["players"] < MAX_PLAYERS:  # four seats leave no room
         with canvas.group(MARGIN + _BOARD_SIDE + GAP, _HEIGHT - MARGIN - _STOCK_HEIGHT):
             _stock(canvas, PYRAMIDS - len(view["pyramids"]))
     return canvas.svg()
+
+
+def draw_boards(view: Position, names: Sequence[str]) -> str:
+    """The board and everybody's markers and rack, and nothing else."""
+    size = (_BOARD_SIDE + GAP + _SEAT_WIDTH, _BOARD_SIDE + EDGE)
+    canvas = Canvas(*size, "AXIO", ", ".join(names))
+    _board_and_seats(canvas, view, names, None)
+    return canvas.svg()
+
+
+def _board_and_seats(
+    canvas: Canvas, view: Position, names: Sequence[str], seat: int | None
+) -> None:
+    """The board, and beside it the seats from the observer's on."""
+    _board(canvas, view)
+    y = 0.0
+    for number in seats_in_order(view["players"], seat):
+        own = number == seat or view["players"] == 1
+        with canvas.group(_BOARD_SIDE + GAP, y, class_="seat", data_seat=number):
+            _seat(canvas, view, number, names[number], own)
+        y += _SEAT_HEIGHTS[own] + GAP
 
 
 # ---------------------------------------------------------------- the board

@@ -16,8 +16,10 @@ from tilewright.core.drawing import (
     Canvas,
     Point,
     board_places,
+    boards_alone,
     each,
     factory,
+    lay_boards,
     seat_card,
     seats_in_order,
     stock,
@@ -55,10 +57,14 @@ def draw(view: Position, names: Sequence[str], seat: int | None = None) -> str:
         stock(canvas, _WIDTH - MARGIN, y, name.capitalize(), counts, _sign)
     _factories(canvas, view)
     _centre(canvas, view)
-    for number, place in zip(seats_in_order(players, seat), places, strict=True):
-        with canvas.group(*place, class_="seat", data_seat=number):
-            _board(canvas, view, number, names[number], place.scale)
+    seats = dict(zip(seats_in_order(players, seat), places, strict=True))
+    lay_boards(canvas, view, names, seats, _board)
     return canvas.svg()
+
+
+def draw_boards(view: Position, names: Sequence[str]) -> str:
+    """Everybody's board and nothing else, all alike."""
+    return boards_alone("Azul", view, names, _INSIDE, _BOARD, _board)
 
 
 def _sign(canvas: Canvas, x: float, y: float, colour: str) -> None:

@@ -17,8 +17,10 @@ from tilewright.core.drawing import (
     Canvas,
     Point,
     board_places,
+    boards_alone,
     each,
     factory,
+    lay_boards,
     seat_card,
     seats_in_order,
     starting_marker,
@@ -87,10 +89,14 @@ def draw(view: Position, names: Sequence[str], seat: int | None = None) -> str:
     _factories(canvas, view["factories"])
     _centre(canvas, view)
     _supply(canvas, view["supply"])
-    for number, place in zip(seats_in_order(players, seat), places, strict=True):
-        with canvas.group(*place, class_="seat", data_seat=number):
-            _board(canvas, view, number, names[number], place.scale)
+    seats = dict(zip(seats_in_order(players, seat), places, strict=True))
+    lay_boards(canvas, view, names, seats, _board)
     return canvas.svg()
+
+
+def draw_boards(view: Position, names: Sequence[str]) -> str:
+    """Everybody's board and nothing else, all alike."""
+    return boards_alone("Summer Pavilion", view, names, _INSIDE, _BOARD, _board)
 
 
 def _wild_colours(canvas: Canvas, current: int) -> None:

@@ -4,7 +4,7 @@ import Art from './Art.svelte';
 import { editing } from './editing';
 import { places } from './places';
 import Table from './Table.svelte';
-import { moveInWords, breakdownInWords } from './words';
+import { breakdownInWords, decidedInWords, moveInWords } from './words';
 
 export const client: GameClient<'axio', Hand> = {
   Art,
@@ -14,6 +14,7 @@ export const client: GameClient<'axio', Hand> = {
   kinds: ['half', 'pyramid'],
   moveInWords,
   breakdownInWords,
+  decidedInWords,
   places,
   editing,
   previewInWords: () => [], // the rack shows it

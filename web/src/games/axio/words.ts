@@ -1,6 +1,8 @@
 /** AXIO's moves and points in words. */
 import { listed, signed, t, word } from '../../i18n/index.svelte';
-import { SYMBOLS, type Cells, type Item, type Move, type Pair, type Symbol } from './types';
+import type { TableView } from '../../api/types';
+import { seatName } from '../../ui/seats';
+import { SYMBOLS, lowest, type Cells, type Item, type Move, type Pair, type Symbol } from './types';
 
 export function symbolName(symbol: Symbol): string {
   return word(`axio.${symbol}`);
@@ -34,6 +36,22 @@ export function moveInWords({ parts }: Move, name: string): string {
 
 export function breakdownInWords({ kind, where: { symbol, cell } }: Item): string {
   return t(`axio.breakdown_${kind}`, { symbol: symbolName(symbol), cell });
+}
+
+/** The lowest markers of the winner and the second: no other points count. */
+export function decidedInWords(
+  view: TableView<'axio'>,
+  { winner, second }: { winner: number; second: number },
+): string {
+  const [own, theirs] = [view.position!.markers[winner]!, view.position!.markers[second]!];
+  return t('end.decided_axio', {
+    name: seatName(view, winner, true),
+    symbol: symbolsInWords(lowest(own)),
+    own: own[lowest(own)[0]!],
+    second: seatName(view, second, true),
+    other: symbolsInWords(lowest(theirs)),
+    theirs: theirs[lowest(theirs)[0]!],
+  });
 }
 
 /** What a seat gains by symbol, in the usual order. */

@@ -1,0 +1,1 @@
+"""Finished matches as something to show to others: cards of their final boards, and links."""
