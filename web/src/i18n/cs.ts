@@ -5,6 +5,7 @@ import azul from './cs/azul';
 import common from './cs/common';
 import generic from './cs/generic';
 import guide from './cs/guide';
+import look from './cs/look';
 import pavilion from './cs/pavilion';
 
 const messages: Messages = {
@@ -15,5 +16,6 @@ const messages: Messages = {
   ...azul,
   ...pavilion,
   ...axio,
+  ...look,
 };
 export default messages;

@@ -4,6 +4,16 @@ import azul from './en/azul';
 import common from './en/common';
 import generic from './en/generic';
 import guide from './en/guide';
+import look from './en/look';
 import pavilion from './en/pavilion';
 
-export default { ...common, ...guide, ...generic, ...analysis, ...azul, ...pavilion, ...axio };
+export default {
+  ...common,
+  ...guide,
+  ...generic,
+  ...analysis,
+  ...azul,
+  ...pavilion,
+  ...axio,
+  ...look,
+};
