@@ -16,5 +16,6 @@ export default defineConfig({
   },
   test: {
     environment: './tests/page-environment.ts',
+    css: true, // the tests of looks read it
   },
 });

@@ -23,6 +23,11 @@ def test_the_clients_constants_come_from_the_games() -> None:
     assert (ROOT / "web/src/games/constants.ts").read_text() == made, "run 'make types'"
 
 
+def test_the_bots_ratings_come_from_the_measured_games() -> None:
+    made = runpy.run_path(str(ROOT / "scripts/ratings"))["ratings"]()
+    assert (ROOT / "web/src/characters/ratings.ts").read_text() == made, "run 'make types'"
+
+
 def test_every_problem_has_a_message() -> None:
     # A test of the client sees to it that all languages have the same ones.
     messages = (ROOT / "web/src/i18n/en/common.ts").read_text()

@@ -15,8 +15,7 @@ export default {
   'tiles.clear.about': 'Pro každý druh barvocitu.',
 
   'bot.rating': 'Rating {rating}',
-  'bot.rating_why':
-    'Z partií, které úrovně hrály mezi sebou ve dvou. Nejnižší úroveň začíná na {lowest}.',
+  'bot.rating_why': 'Ratingy vycházejí z partií dvou sousedních úrovní; nejnižší má {lowest}.',
   'bot.novice': 'Bere, co se třpytí, a často se dívá jinam.',
   'bot.beginner': 'Počítá dlaždice a zapomíná na záporné body.',
   'bot.casual': 'Hraje pro radost a vidí jeden tah dopředu.',

@@ -16,7 +16,7 @@ export default {
 
   'bot.rating': 'Rating {rating}',
   'bot.rating_why':
-    'From games that the levels played against each other, two at a table. The lowest level starts at {lowest}.',
+    'Ratings come from games of two between neighbouring levels; the lowest has {lowest}.',
   'bot.novice': 'Takes whatever shines and often looks the wrong way.',
   'bot.beginner': 'Counts the tiles and forgets the minus points.',
   'bot.casual': 'Plays for pleasure and sees one move ahead.',

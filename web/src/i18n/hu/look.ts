@@ -16,7 +16,7 @@ export default {
 
   'bot.rating': 'Értékszám: {rating}',
   'bot.rating_why':
-    'A szintek egymás elleni, kétszemélyes játszmáiból. A legalsó szint értéke {lowest}.',
+    'Az értékszámok szomszédos szintek kétszemélyes játszmáiból származnak; a legalsóé {lowest}.',
   'bot.novice': 'Azt viszi, ami csillog, és gyakran rossz felé néz.',
   'bot.beginner': 'Számolja a lapkákat, de a mínuszpontokat elfelejti.',
   'bot.casual': 'Kedvtelésből játszik, egy lépéssel lát előre.',

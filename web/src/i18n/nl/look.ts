@@ -16,7 +16,7 @@ export default {
 
   'bot.rating': 'Rating {rating}',
   'bot.rating_why':
-    'Uit partijen die de niveaus met z’n tweeën tegen elkaar speelden. Het laagste niveau begint bij {lowest}.',
+    'Ratings komen uit partijen met z’n tweeën tussen opeenvolgende niveaus; het laagste heeft {lowest}.',
   'bot.novice': 'Pakt wat blinkt en kijkt vaak de verkeerde kant op.',
   'bot.beginner': 'Telt de tegels en vergeet de minpunten.',
   'bot.casual': 'Speelt voor het plezier en kijkt één zet vooruit.',
