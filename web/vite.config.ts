@@ -22,6 +22,7 @@ export default defineConfig({
   },
   test: {
     environment: './tests/page-environment.ts',
+    css: true, // the tests of looks read it
   },
 });
 

@@ -136,7 +136,10 @@ MAX_ALIKE = 0.8  # correlation of two tiles' light and dark: 1 is the same pictu
 
 
 @every_game
-def test_tiles_are_told_apart_without_colours(browser: Browser, server: Server, game: str) -> None:
+@pytest.mark.parametrize("tile_set", ["glazed", "painted", "clear"])
+def test_tiles_are_told_apart_without_colours(
+    browser: Browser, server: Server, game: str, tile_set: str
+) -> None:
     tiles = {
         "azul": ["blue", "yellow", "red", "black", "white", "marker"],
         "summer-pavilion": ["purple", "green", "orange", "yellow", "blue", "red"],
@@ -145,6 +148,7 @@ def test_tiles_are_told_apart_without_colours(browser: Browser, server: Server, 
     with visiting(browser, server.url) as page:
         page.goto(f"/rules/{game}")
         expect(page.locator("symbol").first).to_be_attached()
+        choose_look(page, tile_set)
         see_as(page, "achromatopsia")
         pictures = [_picture(page, f"{game.rpartition('-')[2]}-{tile}") for tile in tiles]
         page.goto("about:blank")
@@ -152,6 +156,28 @@ def test_tiles_are_told_apart_without_colours(browser: Browser, server: Server, 
     for (one, light), (other, shade) in combinations(zip(tiles, seen, strict=True), 2):
         likeness = sum(a * b for a, b in zip(light, shade, strict=True))
         assert abs(likeness) < MAX_ALIKE, f"{one} and {other} are too much alike: {likeness:.2f}"
+
+
+def choose_look(page: Page, *looks: str) -> None:
+    """In the settings, as a player does."""
+    page.get_by_role("button", name="Colours and tiles").click()
+    for look in looks:
+        page.locator(f"label:has([value={look}])").click()
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+
+
+def test_the_chosen_look_stays(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.url) as page:
+        page.goto("/")
+        page.get_by_role("button", name="Colours and tiles").click()
+        check_accessible(page)
+        page.keyboard.press("Escape")
+        for theme in ("orangery", "walnut"):
+            choose_look(page, theme, "clear")
+            check_accessible(page)
+        page.reload()
+        expect(page.locator("html[data-theme=walnut]")).to_be_attached()
+        expect(page.locator("#azul-blue rect").first).to_have_attribute("fill", "#7197db")
 
 
 def _picture(page: Page, tile: str) -> str:

@@ -94,7 +94,7 @@ def test_others_moves_are_told_to_the_ear(browser: Browser, server: Server) -> N
     with visiting(browser, server.url) as page:
         open_table(page, "azul", 2)
         assert Hands(page, "azul").move()
-        expect(page.locator("p.hidden-text[aria-live]")).to_contain_text("Computer 2")
+        expect(page.locator("p.hidden-text[aria-live]")).to_contain_text("Pimi")
 
 
 def test_a_refusal_is_told_in_the_players_language(browser: Browser, server: Server) -> None:

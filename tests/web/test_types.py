@@ -30,6 +30,11 @@ def test_the_rules_pages_show_what_the_rules_make_of_the_examples() -> None:
         assert shown.read_text() == made["module"](game), "run 'make types'"
 
 
+def test_the_bots_ratings_come_from_the_measured_games() -> None:
+    made = runpy.run_path(str(ROOT / "scripts/ratings"))["ratings"]()
+    assert (ROOT / "web/src/characters/ratings.ts").read_text() == made, "run 'make types'"
+
+
 def test_every_problem_has_a_message() -> None:
     # A test of the client sees to it that all languages have the same ones.
     messages = (ROOT / "web/src/i18n/en/common.ts").read_text()

@@ -12,7 +12,7 @@ import resource
 import sys
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -24,10 +24,12 @@ from tilewright.analysis.analyser import Analyser
 from tilewright.core.game import Game
 from tilewright.core.spec import Position
 from tilewright.players.levels import LevelPlayer, make_level
-from tilewright.players.search import Limits
+from tilewright.players.search import Limits, SearchedMove
 from tilewright.server.request_ids import current_request_id
 
 MAX_PLAYERS = 32
+AS_GOOD = 0.03  # chances to win that differ by less are weighed against each other
+MANY = 4  # moves beside the best one that make a decision as hard as it gets
 IDLE_SECONDS = 600.0  # after which the table of a player counts as deserted
 MAX_HEAP_BLOCK = 1 << 17  # bytes; larger ones are given back at once
 
@@ -56,12 +58,13 @@ class Question:
 class Answer:
     """A move, with how likely each seat is to win after it and how the game may go on.
 
-    The rest is known of hints alone.
+    How hard it was is known of moves alone, the rest of hints alone.
     """
 
     move: str
     values: tuple[float, ...]
     line: tuple[str, ...]
+    hard: float = 0.0  # from 0, one move stood out, to 1, many looked as good
     resident: int = 0  # bytes of memory that the worker holds
     leads: tuple[float, ...] = ()  # expected points over the others' mean
     points: tuple[float, ...] = ()
@@ -153,12 +156,20 @@ def _answer(player: LevelPlayer | Analyser, question: Question) -> Answer:
     limits = Limits(question.seconds)
     if isinstance(player, LevelPlayer):
         report = player.analyse(question.view, limits)
-        return Answer(report.move, tuple(report.values), tuple(report.line))
+        hard = hardness(report.candidates, question.seat)
+        return Answer(report.move, tuple(report.values), tuple(report.line), hard)
     best = player.analyse(question.view, limits).best
     return Answer(
         best.move, best.values, best.line, leads=best.leads, points=best.points,
         error=best.error, lead_error=best.lead_error, exact=best.exact,
     )  # fmt: skip
+
+
+def hardness(candidates: Sequence[SearchedMove], seat: int) -> float:
+    """From 0, one move stands out, to 1, many look as good."""
+    best = max(one.values[seat] for one in candidates)
+    rivals = sum(one.values[seat] > best - AS_GOOD for one in candidates) - 1
+    return min(rivals, MANY) / MANY
 
 
 def give_memory_back() -> None:

@@ -35,6 +35,7 @@ from tilewright.server.opening import ELSEWHERE, continuation, fits, new_seed, n
 from tilewright.server.problems import Problem
 from tilewright.server.store import Listed, Loaded, Store
 from tilewright.server.table import ABSENT, LEFT, RESIGNED, TIME, Table, replay
+from tilewright.server.tempo import longest_for_move
 from tilewright.server.tokens import TokenIssuer, new_key, token_hash
 from tilewright.server.views import keep_made
 from tilewright.server.writer import Writer
@@ -599,7 +600,8 @@ class Matches:
         """When another server should look whether this one has done what is to be done."""
         bot = table.bot_to_move()
         if bot is not None:
-            return table.last_at + self._pace + bot.seconds + BOT_MARGIN
+            longest = longest_for_move(self._pace, table)
+            return table.last_at + longest + bot.seconds + BOT_MARGIN
         flag = table.flag_at()
         return None if flag is None else flag + FLAG_MARGIN
 

@@ -23,6 +23,7 @@ from tilewright.server.resuming import resume
 from tilewright.server.stopping import end_tasks
 from tilewright.server.store import Store
 from tilewright.server.table import Seat, Table
+from tilewright.server.tempo import seconds_for_move
 
 SWEEP_SECONDS = 1.0
 LOOK_SECONDS = 2.0
@@ -128,14 +129,16 @@ class TableScheduler:
         assert seat is not None
         assert bot is not None
         moves = state.legal_moves()
+        hard = None
         if len(moves) == 1:
             move = moves[0]
         else:
             question = question_about(table, seat, bot.level, bot.seconds)
             answer = await self._bots.analyse(question, asker_of(table))
-            move = answer.move
-        # Not longer than the pace, if the entry before seems to come from the future.
-        pause = min(self._pace, table.last_at + self._pace - self._clock.now())
+            move, hard = answer.move, answer.hard
+        wanted = seconds_for_move(self._pace, table, hard)
+        # Not longer than that, if the entry before seems to come from the future.
+        pause = min(wanted, table.last_at + wanted - self._clock.now())
         await asyncio.sleep(max(0.0, pause))
         await self._matches.play_bot(table.id, table.sequence, seat, move)
 

@@ -32,7 +32,7 @@ class Settings:
     data: Path
     database_url: str | None = None  # PostgreSQL instead of the embedded SQLite
     redis_url: str | None = None
-    pace: float = DEFAULT_PACE  # seconds that a bot takes for a move, at least
+    pace: float = DEFAULT_PACE  # seconds that a bot takes for a move; among people it varies
     bot_workers: int = 1  # processes in which bots think
     bot_memory: int = DEFAULT_BOT_MEMORY  # bytes, above which such a process is replaced
     origins: tuple[str, ...] = ()  # other pages that may speak to this server

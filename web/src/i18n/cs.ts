@@ -6,6 +6,7 @@ import common from './cs/common';
 import ending from './cs/ending';
 import generic from './cs/generic';
 import guide from './cs/guide';
+import look from './cs/look';
 import pavilion from './cs/pavilion';
 
 const messages: Messages = {
@@ -17,5 +18,6 @@ const messages: Messages = {
   ...azul,
   ...pavilion,
   ...axio,
+  ...look,
 };
 export default messages;

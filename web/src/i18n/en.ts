@@ -5,6 +5,7 @@ import common from './en/common';
 import ending from './en/ending';
 import generic from './en/generic';
 import guide from './en/guide';
+import look from './en/look';
 import pavilion from './en/pavilion';
 
 export default {
@@ -16,4 +17,5 @@ export default {
   ...azul,
   ...pavilion,
   ...axio,
+  ...look,
 };

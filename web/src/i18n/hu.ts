@@ -6,6 +6,7 @@ import common from './hu/common';
 import ending from './hu/ending';
 import generic from './hu/generic';
 import guide from './hu/guide';
+import look from './hu/look';
 import pavilion from './hu/pavilion';
 
 const messages: Messages = {
@@ -17,5 +18,6 @@ const messages: Messages = {
   ...azul,
   ...pavilion,
   ...axio,
+  ...look,
 };
 export default messages;

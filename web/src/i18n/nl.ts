@@ -6,6 +6,7 @@ import common from './nl/common';
 import ending from './nl/ending';
 import generic from './nl/generic';
 import guide from './nl/guide';
+import look from './nl/look';
 import pavilion from './nl/pavilion';
 
 const messages: Messages = {
@@ -17,5 +18,6 @@ const messages: Messages = {
   ...azul,
   ...pavilion,
   ...axio,
+  ...look,
 };
 export default messages;

@@ -1,10 +1,13 @@
 /** The player's choices about the interface. */
+import type { Theme } from '../looks/themes';
+import type { TileSetName } from '../looks/tile-sets';
 import { read, write } from './keeping';
 
 const NAME = 'tilewright.settings';
 
 interface Chosen {
-  theme: 'system' | 'light' | 'dark';
+  theme: Theme;
+  tiles: TileSetName;
   confirm: boolean;
   name: string;
   guided: string[];
@@ -18,6 +21,7 @@ interface Chosen {
 class Settings {
   chosen = $state<Chosen>({
     theme: 'system',
+    tiles: 'glazed',
     confirm: false,
     name: '',
     guided: [],

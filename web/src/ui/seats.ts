@@ -1,15 +1,30 @@
 /** Names of seats, as people read them. */
 import type { TableView } from '../api/types';
+import { BOTS } from '../characters/bots';
 import { t } from '../i18n/index.svelte';
 import { levelName } from '../state/catalogue.svelte';
 
 /** `brief` where there is no room for the level of a bot. */
 export function seatName(view: TableView, seat: number, brief = false): string {
-  const { kind, name, level } = view.seats[seat]!;
+  const { kind, name } = view.seats[seat]!;
   const several = view.you.seats.length > 1;
-  if (kind === 'bot' && brief) return t('seat.bot_brief', { number: seat + 1 });
-  if (kind === 'bot') return t('seat.bot', { level: levelName(level ?? ''), number: seat + 1 });
+  if (kind === 'bot') return botName(view, seat, brief);
   if (kind === 'open') return t('seat.open');
   if (view.you.seats.includes(seat) && !several) return name ?? t('seat.you');
   return name ?? t('seat.person', { number: seat + 1 });
+}
+
+/** A bot goes by the name of its character, with a number where two of a kind sit at the table. */
+function botName(view: TableView, seat: number, brief: boolean): string {
+  const level = view.seats[seat]!.level ?? '';
+  const number = seat + 1;
+  const character = BOTS[level]?.name;
+  const twin = view.seats.some(
+    (other) => other.seat !== seat && other.kind === 'bot' && other.level === level,
+  );
+  const named = character && (twin ? `${character} ${number}` : character);
+  if (brief) return named ?? t('seat.bot_brief', { number });
+  return named
+    ? `${named} (${levelName(level)})`
+    : t('seat.bot', { level: levelName(level), number });
 }

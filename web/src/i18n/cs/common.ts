@@ -4,9 +4,6 @@ export default {
   'ui.home': 'Na úvodní stránku',
   'ui.language': 'Jazyk',
   'ui.settings': 'Nastavení',
-  'theme.system': 'Barvy: podle zařízení',
-  'theme.light': 'Barvy: světlé',
-  'theme.dark': 'Barvy: tmavé',
   'missing.title': 'Tady nic není.',
 
   'game.azul': 'Azul',

@@ -4,9 +4,6 @@ export default {
   'ui.home': 'To the start page',
   'ui.language': 'Language',
   'ui.settings': 'Settings',
-  'theme.system': 'Colours: as on the device',
-  'theme.light': 'Colours: light',
-  'theme.dark': 'Colours: dark',
   'missing.title': 'There is nothing here.',
 
   'game.azul': 'Azul',

@@ -4,9 +4,6 @@ export default {
   'ui.home': 'A kezdőlapra',
   'ui.language': 'Nyelv',
   'ui.settings': 'Beállítások',
-  'theme.system': 'Színek: mint az eszközön',
-  'theme.light': 'Színek: világos',
-  'theme.dark': 'Színek: sötét',
   'missing.title': 'Itt nincs semmi.',
 
   'game.azul': 'Azul',

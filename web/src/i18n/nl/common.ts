@@ -4,9 +4,6 @@ export default {
   'ui.home': 'Naar de startpagina',
   'ui.language': 'Taal',
   'ui.settings': 'Instellingen',
-  'theme.system': 'Kleuren: zoals het apparaat',
-  'theme.light': 'Kleuren: licht',
-  'theme.dark': 'Kleuren: donker',
   'missing.title': 'Hier is niets te vinden.',
 
   'game.azul': 'Azul',
