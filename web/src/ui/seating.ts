@@ -34,7 +34,7 @@ const PLATE = 2.25; // above a board, in units of text
 const STEPS = 40;
 const LEAST_OWN = 0.4; // of what the own board could be if it stood alone
 const MOST_OTHER = 0.85; // of the own board's cell
-const WEIGHT_OF_OTHERS = 0.7; // a larger own board is worth more than larger ones of the others
+const WEIGHT_OF_OTHERS = 0.8; // a larger own board is worth more than larger ones of the others
 
 /** The width of a board's card. */
 export function widthOf({ columns, beside = 0 }: Shape, cell: number, rem: number): number {
