@@ -26,8 +26,8 @@ export interface GameClient<Game = string, Picked extends object = PartsOf<Game>
   Table: Component<TableProps<Game, Picked>>;
   /** Whether points come together at the end of a round, to be gone through step by step. */
   rounds: boolean;
-  /** Whether small screens show previews at their lower edge: not where a table needs it. */
-  previewBelow: boolean;
+  /** Whether small screens show previews over the bar above the table: not where the table itself says the same. */
+  previewOver: boolean;
   /** All kinds of points, in the order of the rulebook; a game of which we know none has them as they came. */
   kinds: readonly BreakdownItem<Game>['kind'][];
   /** A move in one sentence, as something that `name` did. */

@@ -16,6 +16,8 @@ interface Chosen {
   arrows: boolean;
   /** At tables with advice: the bar of winning chances. */
   chances: boolean;
+  /** Beside the table: the log and the options; as the window has room, if not chosen. */
+  rail: boolean | null;
 }
 
 class Settings {
@@ -28,6 +30,7 @@ class Settings {
     evaluate: true,
     arrows: true,
     chances: false,
+    rail: null,
     ...read<Partial<Chosen>>(NAME, {}),
   });
 

@@ -10,7 +10,7 @@ export const client: GameClient<'axio', Hand> = {
   Art,
   Table,
   rounds: false,
-  previewBelow: false,
+  previewOver: false,
   kinds: ['half', 'pyramid'],
   moveInWords,
   breakdownInWords,

@@ -9,7 +9,7 @@ export const client: GameClient<'azul'> = {
   Art,
   Table,
   rounds: true,
-  previewBelow: true,
+  previewOver: true,
   kinds: ['single', 'row', 'column', 'floor', 'row_bonus', 'column_bonus', 'colour_bonus'],
   moveInWords,
   breakdownInWords,

@@ -5,7 +5,7 @@ import { breakdownInWords, moveInWords, previewInWords } from './words';
 export const client: GameClient = {
   Table,
   rounds: false,
-  previewBelow: true,
+  previewOver: true,
   kinds: [],
   moveInWords,
   breakdownInWords,

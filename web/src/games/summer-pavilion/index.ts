@@ -9,7 +9,7 @@ export const client: GameClient<'summer-pavilion'> = {
   Art,
   Table,
   rounds: true,
-  previewBelow: true,
+  previewOver: true,
   kinds: ['marker', 'placement', 'discard', 'star', 'number', 'corners'],
   moveInWords,
   breakdownInWords,

@@ -204,4 +204,6 @@ export default {
   'problem.no-assistance': 'U tohoto stolu hrají všichni bez nápovědy.',
   'problem.internal': 'Na serveru došlo k chybě. Zkus to za chvíli znovu.',
   'problem.other': 'Nepodařilo se: {detail}',
+  'rail.title': 'Průběh hry a nastavení',
+  'rail.show': 'Ukázat průběh hry a nastavení',
 } as const;

@@ -191,4 +191,6 @@ export default {
   'problem.no-assistance': 'At this table everybody plays without help.',
   'problem.internal': 'The server has failed. Try again in a moment.',
   'problem.other': 'That did not work: {detail}',
+  'rail.title': 'What happened, and options',
+  'rail.show': 'Show what happened, and the options',
 } as const;

@@ -195,4 +195,6 @@ export default {
   'problem.no-assistance': 'Ennél az asztalnál mindenki segítség nélkül játszik.',
   'problem.internal': 'A szerver hibába ütközött. Próbáld újra egy kicsit később.',
   'problem.other': 'Ez nem sikerült: {detail}',
+  'rail.title': 'Események és beállítások',
+  'rail.show': 'Események és beállítások mutatása',
 } as const;

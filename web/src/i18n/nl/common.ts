@@ -195,4 +195,6 @@ export default {
   'problem.no-assistance': 'Aan deze tafel speelt iedereen zonder hulp.',
   'problem.internal': 'Er ging iets mis op de server. Probeer het zo meteen opnieuw.',
   'problem.other': 'Dat is niet gelukt: {detail}',
+  'rail.title': 'Spelverloop en opties',
+  'rail.show': 'Spelverloop en opties tonen',
 } as const;
