@@ -13,6 +13,11 @@ interface Chosen {
   arrows: boolean;
   /** At tables with advice: the bar of winning chances. */
   chances: boolean;
+  /** How fast things move on the table. */
+  motion: 'slow' | 'normal' | 'fast' | 'off';
+  sound: boolean;
+  /** Of sounds, from 0 to 1. */
+  volume: number;
 }
 
 class Settings {
@@ -24,6 +29,9 @@ class Settings {
     evaluate: true,
     arrows: true,
     chances: false,
+    motion: 'normal',
+    sound: true,
+    volume: 0.6,
     ...read<Partial<Chosen>>(NAME, {}),
   });
 
@@ -42,6 +50,12 @@ class Settings {
 
 export const settings = new Settings();
 
-export function calm(): boolean {
+/** Whether the device asks for less motion. */
+export function calmDevice(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Whether nothing moves that need not. */
+export function calm(): boolean {
+  return settings.chosen.motion === 'off' || calmDevice();
 }

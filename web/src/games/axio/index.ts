@@ -9,7 +9,6 @@ import { moveInWords, breakdownInWords } from './words';
 export const client: GameClient<'axio', Hand> = {
   Art,
   Table,
-  rounds: false,
   previewBelow: false,
   kinds: ['half', 'pyramid'],
   moveInWords,

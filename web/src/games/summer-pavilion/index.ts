@@ -8,7 +8,6 @@ import { moveInWords, previewInWords, breakdownInWords } from './words';
 export const client: GameClient<'summer-pavilion'> = {
   Art,
   Table,
-  rounds: true,
   previewBelow: true,
   kinds: ['marker', 'placement', 'discard', 'star', 'number', 'corners'],
   moveInWords,
