@@ -1,4 +1,4 @@
-"""Moves of games as clients are shown them: examples for the tests of the client.
+"""Moves of golden games as clients are shown them: examples for the tests of the client.
 
     python -m web.happening
 
@@ -8,19 +8,20 @@ writes them beside those tests.
 from __future__ import annotations
 
 import json
-import random
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import tilewright
 from tilewright.core.breakdown import BreakdownItem
+from tilewright.core.rules import CHANCE
+from web.reviews import GOLDENS
 
 FOLDER = Path(__file__).parents[2] / "web/tests/happened"
-# Games of which all moves that score are kept: players, side of the board, seed.
 GAMES = {
-    "azul": ((2, "standard", 1), (3, "gray", 2)),
+    "azul": ("azul-2-standard", "azul-2-gray"),
+    "summer-pavilion": ("summer-pavilion-2-standard",),
 }
-MAX_KEPT = 3  # of a game, spread over it
 
 
 def path_of(game: str) -> Path:
@@ -28,36 +29,36 @@ def path_of(game: str) -> Path:
 
 
 def examples_text(game: str) -> str:
-    kept: list[Any] = []
-    for players, variant, seed in GAMES[game]:
-        scored = [
-            one for one in moves_of(game, players, variant, seed) if one["event"]["breakdown"]
-        ]
-        step = max(1, len(scored) // MAX_KEPT)
-        kept += scored[:-1:step][:MAX_KEPT] + scored[-1:]
-    lines = ",\n".join(json.dumps(one, separators=(",", ":")) for one in kept)
+    kept: dict[tuple[Any, ...], Any] = {}
+    for golden in GAMES[game]:
+        for one in moves_of(golden):
+            kept.setdefault((golden, *_sort(one)), one)
+    lines = ",\n".join(json.dumps(one, separators=(",", ":")) for one in kept.values())
     return f"[\n{lines}\n]\n"
 
 
-def moves_of(game: str, players: int, variant: str, seed: int) -> list[dict[str, Any]]:
-    """All moves of a random game: the views before and after each, and what is shown of it."""
-    rules = tilewright.make(game, players=players, variant=variant)
-    state = rules.start(seed=seed)
-    chance = random.Random(seed)
+def _sort(one: dict[str, Any]) -> tuple[Any, ...]:
+    """Moves of one sort are alike: the first of them is enough."""
+    event = one["event"]
+    rounds = [one[when].get("round") for when in ("before", "after")]
+    points = frozenset(item["kind"] for item in event["breakdown"])
+    return event["parts"].get("kind"), points, rounds[0] == rounds[1], one["after"].get("phase")
+
+
+def moves_of(golden: str) -> list[dict[str, Any]]:
+    """All moves of a game: what is shown before and after each, and of itself."""
+    record = tilewright.read_record((GOLDENS / f"{golden}.tilewright").read_text(encoding="utf-8"))
+    played = [entry for entry in record.entries if entry.seat != CHANCE]
+    seen = [(state.view(0), state.copy()) for state in record.walk()]
     found = []
-    while moves := state.legal_moves():
-        seat, before = state.turn, state.view(0)
-        move = chance.choice(moves)
-        breakdown = [_shown(item) for item in state.breakdown(move)]
-        parts = rules.parts(move)
-        state.play(move)
-        found.append(
-            {
-                "before": before,
-                "event": {"kind": "move", "seat": seat, "parts": parts, "breakdown": breakdown},
-                "after": state.view(0),
-            }
-        )
+    for ((before, state), (after, _)), entry in zip(pairwise(seen), played, strict=True):
+        event = {
+            "kind": "move",
+            "seat": entry.seat,
+            "parts": record.game.parts(entry.text),
+            "breakdown": [_shown(item) for item in state.breakdown(entry.text)],
+        }
+        found.append({"before": before, "event": event, "after": after})
     return found
 
 

@@ -1,11 +1,13 @@
 /** How long things are shown, and how fast tiles travel. */
 import { calm, settings } from '../state/settings.svelte';
-import type { StageKind } from './stage';
+import type { Stage, StageKind } from './stage';
 
 /** Milliseconds that the browser takes to scroll at most. */
 export const SCROLL = 700;
 export const FLIGHT = 360; // milliseconds at normal speed, as all that follow
 const LASTS: Record<StageKind, number> = { move: 520, points: 640, clear: 480, deal: 900 };
+const LIT = 400;
+const LINGERING = 500;
 /** The points of a round take no longer, however many seats and tiles there are. */
 const LONGEST = 8000;
 const PACES = { slow: 0.6, normal: 1, fast: 2, off: 1 };
@@ -27,9 +29,13 @@ export function tooFarBehind(waiting: number): boolean {
   return waiting >= FAR_BEHIND;
 }
 
-/** How long each of a change's stages is shown. */
-export function lasting(kinds: StageKind[]): number[] {
-  const whole = kinds.reduce((sum, kind) => sum + LASTS[kind], 0);
-  const squeeze = Math.min(1, LONGEST / whole);
-  return kinds.map((kind) => LASTS[kind] * squeeze);
+/** How long each of a change's stages is shown: what is complete longer, and so is the last count of points. */
+export function lasting(stages: Stage[]): number[] {
+  const last = stages.findLastIndex(({ kind }) => kind === 'points');
+  const times = stages.map(
+    ({ kind, lit }, index) =>
+      LASTS[kind] + (kind === 'points' && lit ? LIT : 0) + (index === last ? LINGERING : 0),
+  );
+  const squeeze = Math.min(1, LONGEST / times.reduce((sum, time) => sum + time, 0));
+  return times.map((time) => time * squeeze);
 }

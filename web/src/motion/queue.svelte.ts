@@ -11,7 +11,7 @@ import { swallowClick } from '../ui/drag';
 import { fly, land, snapshot, type Course } from '../ui/travel';
 import { entryInWords } from '../ui/words';
 import { FLIGHT, SCROLL, moving, pace, tooFarBehind } from './pace';
-import { placed, rise } from './rising';
+import { glow, placed, rise } from './effects';
 import type { StageKind } from './stage';
 import { stepsOf, type Step } from './steps';
 
@@ -27,11 +27,13 @@ export interface Hearing {
 
 /** Tiles that come from nowhere come out of one pile, and those that vanish go to another. */
 const COURSES: Record<StageKind, Omit<Course, 'duration'>> = {
-  move: {},
+  move: { from: 'fresh', to: 'used' },
   points: { to: 'used' },
   clear: { to: 'used' },
   deal: { from: 'fresh', apart: 22 },
 };
+
+const EFFECT = 2.4; // flights that rising points and lights last
 
 export class MotionQueue {
   /** Stands still until somebody goes on. */
@@ -156,7 +158,9 @@ export class MotionQueue {
     if (stage.items.length) this.hearing.heard('points', duration, number);
     await tick();
     fly(root, before, { duration, ...COURSES[stage.kind] });
-    rise(root, stage, { duration: 2.4 * duration, delay: duration });
+    const timing = { duration: EFFECT * duration, delay: duration }; // when tiles have landed
+    rise(root, stage, timing);
+    glow(root, stage, timing);
   }
 
   /** What is shown is the table now. */
@@ -181,10 +185,11 @@ export class MotionQueue {
     this.match.staged = null;
   }
 
-  /** Bring what is scored into sight, and the page back to where it was when all is; whether it scrolls. */
+  /** Bring what is counted into sight, and the page back to where it was when all is; whether it scrolls. */
   #lead({ stage }: Step): boolean {
-    const [at] = stage?.at.flatMap((name) => placed(this.#root!, name) ?? []) ?? [];
-    if (at) {
+    if (stage?.kind === 'points') {
+      const [at] = stage.at.flatMap((name) => placed(this.#root!, name) ?? []);
+      if (!at) return false;
       const { top, bottom } = at.getBoundingClientRect();
       if (top > 60 && bottom < innerHeight - 150) return false; // between the header and the words about it
       this.#home ??= scrollY;

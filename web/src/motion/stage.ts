@@ -12,4 +12,6 @@ export interface Stage<Game = string> {
   items: BreakdownItem<Game>[];
   /** Where on the table its points rise: names of places or spots. */
   at: string[];
+  /** What is complete now: groups of places that light up. */
+  lit?: string[][];
 }

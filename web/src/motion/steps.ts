@@ -24,7 +24,7 @@ export function stepsOf(
 ): Step[] {
   const stages = stagesOf(client, before, events, after);
   if (!stages.length) return [{ view: after, stage: null, lasts: 0, number: 0, of: 0 }];
-  const lasts = lasting(stages.map(({ kind }) => kind));
+  const lasts = lasting(stages);
   const of = stages.filter(({ kind }) => kind === 'points').length;
   let number = 0;
   return stages.map((stage, index) => {

@@ -47,7 +47,9 @@ export function stages(before: Position, event: TableEvent<'azul'>, after: Posit
     if ('cells' in where) tile(table, board, where, where.colour);
     if (kind === 'floor') clear(table, board, after.boards[seat]!);
     for (const { points } of items) board.score += points;
-    show('points', items, placesOf(items[0], seat, board));
+    const at = placesOf(items[0], seat, board);
+    show('points', items, at);
+    if (at.length > 1) found.at(-1)!.lit = [at];
   }
   const left = table.boards.filter((board, seat) => clear(table, board, after.boards[seat]!));
   if (!same(table.boards, after.boards)) return null;

@@ -2,6 +2,7 @@ import type { GameClient } from '../game';
 import Art from './Art.svelte';
 import { editing } from './editing';
 import { places } from './places';
+import { stages } from './stages';
 import Table from './Table.svelte';
 import { moveInWords, previewInWords, breakdownInWords } from './words';
 
@@ -15,4 +16,5 @@ export const client: GameClient<'summer-pavilion'> = {
   places,
   editing,
   previewInWords,
+  stages,
 };
