@@ -250,28 +250,6 @@ def test_one_looks_back_and_returns(browser: Browser, server: Server) -> None:
         assert hands.may_move()
 
 
-@pytest.mark.long
-def test_the_points_of_a_round_are_gone_through_and_can_be_skipped(
-    browser: Browser, server: Server
-) -> None:
-    with visiting(browser, server.url) as page:
-        open_table(page, "azul", 2)
-        hands = Hands(page, "azul", seed=3)
-        skip = page.get_by_role("button", name="Skip")
-        for _ in range(20):
-            assert hands.move()
-            try:
-                expect(skip).to_be_visible(timeout=700)
-            except AssertionError:
-                continue
-            break
-        page.get_by_role("button", name="Pause").click()
-        expect(page.locator(".review .points")).to_be_visible()
-        check_accessible(page)
-        skip.click()
-        expect(skip).to_be_hidden()
-
-
 def test_people_at_one_screen_do_not_see_each_others_racks(
     browser: Browser, server: Server
 ) -> None:

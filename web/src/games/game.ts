@@ -4,9 +4,18 @@
  * played at the generic table, from what the server says about it.
  */
 import type { Component } from 'svelte';
-import type { BreakdownItem, LegalMove, Parts, Position, Preview, TableView } from '../api/types';
+import type {
+  BreakdownItem,
+  LegalMove,
+  Parts,
+  Position,
+  Preview,
+  TableEvent,
+  TableView,
+} from '../api/types';
 import type { Choosing, PartsOf } from '../state/choosing.svelte';
 import type { Rivals } from '../endings/decided';
+import type { Stage } from '../motion/stage';
 import type { Editing } from '../state/position-fields';
 import type { Places } from '../ui/arrows';
 
@@ -24,8 +33,6 @@ export interface GameClient<Game = string, Picked extends object = PartsOf<Game>
   /** The pictures of the tiles, as symbols. */
   Art?: Component;
   Table: Component<TableProps<Game, Picked>>;
-  /** Whether points come together at the end of a round, to be gone through step by step. */
-  rounds: boolean;
   /** Whether small screens show previews over the bar above the table: not where the table itself says the same. */
   previewOver: boolean;
   /** All kinds of points, in the order of the rulebook; a game of which we know none has them as they came. */
@@ -40,6 +47,12 @@ export interface GameClient<Game = string, Picked extends object = PartsOf<Game>
   decidedInWords?: (view: TableView<Game>, rivals: Rivals) => string;
   /** Where a seat's move begins and ends on the table; without it moves are marked in lists alone. */
   places?: (parts: Parts<Game>, seat: number) => Places;
+  /** What a move did, one thing after the other up to the position after it; null if it is one thing. */
+  stages?: (
+    before: Position<Game>,
+    event: TableEvent<Game>,
+    after: Position<Game>,
+  ) => Stage<Game>[] | null;
   /** What may stand in the fields of a position that is edited by hand. */
   editing?: Editing;
 }

@@ -18,6 +18,10 @@ export type Connection = 'connecting' | 'online' | 'lost';
 export class LiveMatch<Game = string> implements ShownTable<Game> {
   /** The table now. */
   view = $state.raw<TableView<Game> | null>(null);
+  /** What is shown of the way to the table now, as long as that is not shown yet. */
+  staged = $state.raw<TableView<Game> | null>(null);
+  /** Called when the table has changed, before anybody is shown how. */
+  onview: ((before: TableView<Game>, after: TableView<Game>) => void) | null = null;
   /** An earlier position that is looked at, if any. */
   past = $state.raw<TableView<Game> | null>(null);
   /** Everything that happened, by sequence. */
@@ -52,23 +56,29 @@ export class LiveMatch<Game = string> implements ShownTable<Game> {
     addEventListener('online', this.#now);
   }
 
-  /** What is on the screen: the table now, or an earlier position. */
+  /** The table as far as it is shown: all of it, but for moments. */
+  get current(): TableView<Game> | null {
+    return this.staged ?? this.view;
+  }
+
+  /** What is on the screen: the table, or an earlier position. */
   get shown(): TableView<Game> | null {
-    return this.past ?? this.view;
+    return this.past ?? this.current;
   }
 
   /** Whether a command is on its way, up to the view that shows what it did. */
   get busy(): boolean {
-    return !!this.kept.waiting || this.#asking > 0 || (this.view?.sequence ?? 0) < this.#awaited;
+    const known = (this.view?.sequence ?? 0) >= this.#awaited;
+    return !!this.kept.waiting || this.#asking > 0 || !known || this.staged !== null;
   }
 
   /** At the end nobody's board is the one to play on. */
   get equal(): boolean {
-    return this.view?.status === 'over' || this.view?.status === 'abandoned';
+    return this.current?.status === 'over' || this.current?.status === 'abandoned';
   }
 
   get mine(): boolean {
-    return !!this.view?.moves?.length;
+    return !!this.current?.moves?.length;
   }
 
   close(): void {
@@ -207,7 +217,10 @@ export class LiveMatch<Game = string> implements ShownTable<Game> {
       log.length = whole;
     }
     this.log = log;
-    if (!this.view || view.sequence >= this.view.sequence) this.view = view;
+    const before = this.view;
+    if (before && view.sequence < before.sequence) return;
+    this.view = view;
     void this.kept.arrived(view, this.log);
+    if (before && view.sequence > before.sequence) this.onview?.(before, view);
   }
 }

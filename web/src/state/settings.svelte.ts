@@ -18,6 +18,11 @@ interface Chosen {
   chances: boolean;
   /** Beside the table: the log and the options; as the window has room, if not chosen. */
   rail: boolean | null;
+  /** How fast things move on the table. */
+  motion: 'slow' | 'normal' | 'fast' | 'off';
+  sound: boolean;
+  /** Of sounds, from 0 to 1. */
+  volume: number;
 }
 
 class Settings {
@@ -31,6 +36,9 @@ class Settings {
     arrows: true,
     chances: false,
     rail: null,
+    motion: 'normal',
+    sound: true,
+    volume: 0.6,
     ...read<Partial<Chosen>>(NAME, {}),
   });
 
@@ -49,6 +57,12 @@ class Settings {
 
 export const settings = new Settings();
 
-export function calm(): boolean {
+/** Whether the device asks for less motion. */
+export function calmDevice(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Whether nothing moves that need not. */
+export function calm(): boolean {
+  return settings.chosen.motion === 'off' || calmDevice();
 }

@@ -62,8 +62,8 @@ function targetAt(event: PointerEvent): string | null {
   return element?.closest<HTMLElement>('[data-drop]')?.dataset['drop'] ?? null;
 }
 
-/** The click that follows a drag is not meant. */
-function swallowClick(): void {
+/** The click that follows is not meant. */
+export function swallowClick(): void {
   const swallow = (event: Event): void => {
     event.stopPropagation();
     event.preventDefault();

@@ -6,6 +6,7 @@
 import { calm } from '../state/settings.svelte';
 
 const FLIGHT = 360; // milliseconds
+const PILED = 0.5; // the size of a tile that goes to a pile, or comes out of it
 
 interface Seen {
   tile: string;
@@ -39,29 +40,65 @@ function sizeOf({ width, height }: SVGUseElement): [number, number] {
   return [width.baseVal.value, height.baseVal.value];
 }
 
+/** How tiles travel. */
+export interface Course {
+  /** Milliseconds of a flight. */
+  duration: number;
+  /** The pile (`data-pile`) out of which tiles come that were nowhere. */
+  from?: string;
+  /** The pile to which tiles go that are nowhere afterwards. */
+  to?: string;
+  /** Milliseconds from the start of one flight to that of the next. */
+  apart?: number;
+}
+
+const flying = new Set<Animation>();
+
 /** Let the tiles fly that changed their spot since the snapshot. */
-export function fly(root: HTMLElement, before: Snapshot): void {
-  if (calm() || document.hidden || !root.animate) return;
+export function fly(
+  root: HTMLElement,
+  before: Snapshot,
+  course: Course = { duration: FLIGHT },
+): void {
+  if (calm() || document.hidden) return;
   const after = snapshot(root);
   const gone = new Map<string, DOMMatrix[]>();
   for (const [spot, seen] of before) {
     if (after.get(spot)?.tile === seen.tile) continue;
     gone.set(seen.tile, [...(gone.get(seen.tile) ?? []), seen.lie]);
   }
+  const { duration, apart = 0 } = course;
+  let delay = 0;
   for (const [spot, { tile, lie }] of after) {
     if (before.get(spot)?.tile === tile) continue;
-    const from = gone.get(tile)?.shift();
-    if (from) flyOne(root, tile, from, lie, spot);
-    else appear(root, spot);
+    const from = gone.get(tile)?.shift() ?? pile(root, course.from, lie);
+    const landing = element(root, spot);
+    if (from) {
+      flyOne(tile, from, lie, { duration, delay });
+      if (landing)
+        animate(landing, [{ opacity: 0 }, { opacity: 0 }], { duration: duration + delay });
+    } else if (landing) animate(landing, [{ opacity: 0 }, { opacity: 1 }], { duration });
+    delay += apart;
+  }
+  for (const [tile, lies] of gone) {
+    for (const lie of lies) {
+      const to = pile(root, course.to, lie);
+      if (to) flyOne(tile, lie, to, { duration, delay: 0 }, 0);
+    }
   }
 }
 
+/** All tiles are where they go, at once. */
+export function land(): void {
+  for (const flight of flying) flight.finish();
+}
+
 function flyOne(
-  root: HTMLElement,
   tile: string,
   from: DOMMatrix,
   to: DOMMatrix,
-  spot: string,
+  timing: { duration: number; delay: number },
+  opacity = 1,
 ): void {
   const [width, height] = [Math.hypot(to.a, to.b), Math.hypot(to.c, to.d)];
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
@@ -82,16 +119,35 @@ function flyOne(
     willChange: 'transform', // a layer of its own: the table below is not painted again
   });
   document.body.append(svg);
-  const flight = svg.animate(
-    [from, to].map((lie) => ({ transform: `${lie.scale(1 / width, 1 / height)}` })),
-    { duration: FLIGHT, easing: 'cubic-bezier(.3,.7,.2,1)' },
-  );
-  element(root, spot)?.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT });
+  const [start, end] = [from, to].map((lie) => `${lie.scale(1 / width, 1 / height)}`);
+  const flight = animate(svg, [{ transform: start }, { transform: end, opacity }], {
+    ...timing,
+    fill: 'backwards',
+    easing: 'cubic-bezier(.3,.7,.2,1)',
+  });
   flight.onfinish = flight.oncancel = () => svg.remove();
 }
 
-function appear(root: HTMLElement, spot: string): void {
-  element(root, spot)?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FLIGHT });
+function animate(
+  element: Element,
+  frames: Keyframe[],
+  options: KeyframeAnimationOptions,
+): Animation {
+  const animation = element.animate(frames, options);
+  flying.add(animation);
+  void animation.finished.catch(() => {}).then(() => flying.delete(animation));
+  return animation;
+}
+
+/** The middle of a pile, as a small tile that lies there like another one. */
+function pile(root: HTMLElement, name: string | undefined, like: DOMMatrix): DOMMatrix | null {
+  const found = name && root.querySelector(`[data-pile~="${CSS.escape(name)}"]`);
+  if (!found) return null;
+  const { left, top, width, height } = found.getBoundingClientRect();
+  if (!width) return null;
+  const { a, b, c, d } = like.scale(PILED);
+  const corner = [left + (width - a - c) / 2, top + (height - b - d) / 2] as const;
+  return new DOMMatrix([a, b, c, d, ...corner]);
 }
 
 function element(root: HTMLElement, spot: string): Element | null {

@@ -9,7 +9,6 @@ import { breakdownInWords, decidedInWords, moveInWords } from './words';
 export const client: GameClient<'axio', Hand> = {
   Art,
   Table,
-  rounds: false,
   previewOver: false,
   kinds: ['half', 'pyramid'],
   moveInWords,

@@ -2,13 +2,13 @@ import type { GameClient } from '../game';
 import Art from './Art.svelte';
 import { editing } from './editing';
 import { places } from './places';
+import { stages } from './stages';
 import Table from './Table.svelte';
 import { moveInWords, previewInWords, breakdownInWords } from './words';
 
 export const client: GameClient<'azul'> = {
   Art,
   Table,
-  rounds: true,
   previewOver: true,
   kinds: ['single', 'row', 'column', 'floor', 'row_bonus', 'column_bonus', 'colour_bonus'],
   moveInWords,
@@ -16,4 +16,5 @@ export const client: GameClient<'azul'> = {
   places,
   editing,
   previewInWords,
+  stages,
 };

@@ -4,7 +4,6 @@ import { breakdownInWords, moveInWords, previewInWords } from './words';
 
 export const client: GameClient = {
   Table,
-  rounds: false,
   previewOver: true,
   kinds: [],
   moveInWords,

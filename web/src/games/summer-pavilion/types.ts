@@ -10,7 +10,7 @@ export type Colour = keyof Counts;
 export type Star = keyof Board['stars'];
 export type Variant = Position['variant'];
 export type Move = api.LegalMove<'summer-pavilion'>;
-type Parts = Move['parts'];
+export type Parts = Move['parts'];
 export type Source = Extract<Parts, { kind: 'take' }>['source'];
 export type Placing = Extract<Parts, { kind: 'place' }>;
 /** A space of a star, by its position from 1. */

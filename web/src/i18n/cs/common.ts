@@ -135,6 +135,16 @@ export default {
   'score.go_on': 'Pokračovat',
   'score.next': 'Další',
   'score.skip': 'Přeskočit',
+  'score.title': 'Počítají se body',
+
+  'motion.speed': 'Rychlost pohybu na stole',
+  'motion.slow': 'Pomalu',
+  'motion.normal': 'Středně',
+  'motion.fast': 'Rychle',
+  'motion.off': 'Nic se nehýbe',
+  'motion.device': 'Vaše zařízení si žádá méně pohybu, proto se tu nic nehýbe.',
+  'sound.on': 'Zvuk',
+  'sound.volume': 'Hlasitost',
 
   'end.won': 'Vítěz: {name}',
   'end.shared': 'O vítězství se dělí: {names}',

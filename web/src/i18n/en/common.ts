@@ -130,6 +130,16 @@ export default {
   'score.go_on': 'Go on',
   'score.next': 'Next',
   'score.skip': 'Skip',
+  'score.title': 'Points are counted',
+
+  'motion.speed': 'Speed of the table',
+  'motion.slow': 'Slow',
+  'motion.normal': 'Normal',
+  'motion.fast': 'Fast',
+  'motion.off': 'Nothing moves',
+  'motion.device': 'Your device asks for less motion, so nothing moves here.',
+  'sound.on': 'Sound',
+  'sound.volume': 'Volume',
 
   'end.won': 'Winner: {name}',
   'end.shared': 'Shared victory: {names}',

@@ -132,6 +132,16 @@ export default {
   'score.go_on': 'Folytatás',
   'score.next': 'Következő',
   'score.skip': 'Kihagyás',
+  'score.title': 'Pontozás',
+
+  'motion.speed': 'Az asztal tempója',
+  'motion.slow': 'Lassú',
+  'motion.normal': 'Közepes',
+  'motion.fast': 'Gyors',
+  'motion.off': 'Semmi sem mozog',
+  'motion.device': 'Az eszközöd kevesebb mozgást kér, ezért itt semmi sem mozog.',
+  'sound.on': 'Hang',
+  'sound.volume': 'Hangerő',
 
   'end.won': 'A győztes: {name}',
   'end.shared': 'Osztoznak a győzelemben: {names}',

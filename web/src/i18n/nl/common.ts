@@ -131,6 +131,16 @@ export default {
   'score.go_on': 'Doorgaan',
   'score.next': 'Volgende',
   'score.skip': 'Overslaan',
+  'score.title': 'De punten worden geteld',
+
+  'motion.speed': 'Snelheid op tafel',
+  'motion.slow': 'Langzaam',
+  'motion.normal': 'Normaal',
+  'motion.fast': 'Snel',
+  'motion.off': 'Niets beweegt',
+  'motion.device': 'Je apparaat vraagt om minder beweging, dus hier beweegt niets.',
+  'sound.on': 'Geluid',
+  'sound.volume': 'Volume',
 
   'end.won': 'Winnaar: {name}',
   'end.shared': 'Gedeelde overwinning: {names}',
