@@ -5,6 +5,7 @@
  */
 import type { Component } from 'svelte';
 import type { BreakdownItem, LegalMove, Parts, Position, Preview, TableView } from '../api/types';
+import type { Key } from '../i18n/index.svelte';
 import type { Choosing, PartsOf } from '../state/choosing.svelte';
 import type { Editing } from '../state/position-fields';
 import type { Places } from '../ui/arrows';
@@ -17,6 +18,12 @@ export interface TableProps<Game = string, Picked extends object = PartsOf<Game>
   choosing: Choosing<Game, Picked>;
   /** Points to point out on the boards. */
   marked: BreakdownItem<Game>[];
+}
+
+/** Keys, and what they do. */
+export interface KeyHelp {
+  keys: readonly string[];
+  does: Key;
 }
 
 export interface GameClient<Game = string, Picked extends object = PartsOf<Game>> {
@@ -39,6 +46,8 @@ export interface GameClient<Game = string, Picked extends object = PartsOf<Game>
   places?: (parts: Parts<Game>, seat: number) => Places;
   /** What may stand in the fields of a position that is edited by hand. */
   editing?: Editing;
+  /** The keys that this game has beside those of every table. */
+  keys?: readonly KeyHelp[];
 }
 
 // The name of a folder is the game that its client is for, so the types of views need not be asked for.

@@ -5,6 +5,7 @@ import azul from './cs/azul';
 import common from './cs/common';
 import generic from './cs/generic';
 import guide from './cs/guide';
+import keys from './cs/keys';
 import pavilion from './cs/pavilion';
 
 const messages: Messages = {
@@ -15,5 +16,6 @@ const messages: Messages = {
   ...azul,
   ...pavilion,
   ...axio,
+  ...keys,
 };
 export default messages;

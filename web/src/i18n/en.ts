@@ -4,6 +4,16 @@ import azul from './en/azul';
 import common from './en/common';
 import generic from './en/generic';
 import guide from './en/guide';
+import keys from './en/keys';
 import pavilion from './en/pavilion';
 
-export default { ...common, ...guide, ...generic, ...analysis, ...azul, ...pavilion, ...axio };
+export default {
+  ...common,
+  ...guide,
+  ...generic,
+  ...analysis,
+  ...azul,
+  ...pavilion,
+  ...axio,
+  ...keys,
+};

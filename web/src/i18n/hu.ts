@@ -5,6 +5,7 @@ import azul from './hu/azul';
 import common from './hu/common';
 import generic from './hu/generic';
 import guide from './hu/guide';
+import keys from './hu/keys';
 import pavilion from './hu/pavilion';
 
 const messages: Messages = {
@@ -15,5 +16,6 @@ const messages: Messages = {
   ...azul,
   ...pavilion,
   ...axio,
+  ...keys,
 };
 export default messages;

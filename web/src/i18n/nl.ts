@@ -5,6 +5,7 @@ import azul from './nl/azul';
 import common from './nl/common';
 import generic from './nl/generic';
 import guide from './nl/guide';
+import keys from './nl/keys';
 import pavilion from './nl/pavilion';
 
 const messages: Messages = {
@@ -15,5 +16,6 @@ const messages: Messages = {
   ...azul,
   ...pavilion,
   ...axio,
+  ...keys,
 };
 export default messages;

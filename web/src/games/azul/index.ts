@@ -16,4 +16,8 @@ export const client: GameClient<'azul'> = {
   places,
   editing,
   previewInWords,
+  keys: [
+    { keys: ['1', '2', '3', '4', '5'], does: 'keys.azul_line' },
+    { keys: ['F'], does: 'keys.azul_floor' },
+  ],
 };
