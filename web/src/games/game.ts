@@ -13,6 +13,7 @@ import type {
   TableEvent,
   TableView,
 } from '../api/types';
+import type { Key } from '../i18n/index.svelte';
 import type { Choosing, PartsOf } from '../state/choosing.svelte';
 import type { Rivals } from '../endings/decided';
 import type { Stage } from '../motion/stage';
@@ -27,6 +28,12 @@ export interface TableProps<Game = string, Picked extends object = PartsOf<Game>
   choosing: Choosing<Game, Picked>;
   /** Points to point out on the boards. */
   marked: BreakdownItem<Game>[];
+}
+
+/** Keys, and what they do. */
+export interface KeyHelp {
+  keys: readonly string[];
+  does: Key;
 }
 
 export interface GameClient<Game = string, Picked extends object = PartsOf<Game>> {
@@ -55,6 +62,8 @@ export interface GameClient<Game = string, Picked extends object = PartsOf<Game>
   ) => Stage<Game>[] | null;
   /** What may stand in the fields of a position that is edited by hand. */
   editing?: Editing;
+  /** The keys that this game has beside those of every table. */
+  keys?: readonly KeyHelp[];
 }
 
 // The name of a folder is the game that its client is for, so the types of views need not be asked for.

@@ -6,6 +6,7 @@ import common from './cs/common';
 import ending from './cs/ending';
 import generic from './cs/generic';
 import guide from './cs/guide';
+import keys from './cs/keys';
 import look from './cs/look';
 import pavilion from './cs/pavilion';
 
@@ -19,5 +20,6 @@ const messages: Messages = {
   ...pavilion,
   ...axio,
   ...look,
+  ...keys,
 };
 export default messages;

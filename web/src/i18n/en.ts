@@ -5,6 +5,7 @@ import common from './en/common';
 import ending from './en/ending';
 import generic from './en/generic';
 import guide from './en/guide';
+import keys from './en/keys';
 import look from './en/look';
 import pavilion from './en/pavilion';
 
@@ -18,4 +19,5 @@ export default {
   ...pavilion,
   ...axio,
   ...look,
+  ...keys,
 };

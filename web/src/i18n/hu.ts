@@ -6,6 +6,7 @@ import common from './hu/common';
 import ending from './hu/ending';
 import generic from './hu/generic';
 import guide from './hu/guide';
+import keys from './hu/keys';
 import look from './hu/look';
 import pavilion from './hu/pavilion';
 
@@ -19,5 +20,6 @@ const messages: Messages = {
   ...pavilion,
   ...axio,
   ...look,
+  ...keys,
 };
 export default messages;

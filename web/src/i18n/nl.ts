@@ -6,6 +6,7 @@ import common from './nl/common';
 import ending from './nl/ending';
 import generic from './nl/generic';
 import guide from './nl/guide';
+import keys from './nl/keys';
 import look from './nl/look';
 import pavilion from './nl/pavilion';
 
@@ -19,5 +20,6 @@ const messages: Messages = {
   ...pavilion,
   ...axio,
   ...look,
+  ...keys,
 };
 export default messages;

@@ -17,4 +17,9 @@ export const client: GameClient<'axio', Hand> = {
   places,
   editing,
   previewInWords: () => [], // the rack shows it
+  keys: [
+    { keys: ['1', '2', '3', '4', '5'], does: 'keys.axio_tile' },
+    { keys: ['R'], does: 'keys.axio_turn' },
+    { keys: ['←', '→', '↑', '↓', 'Enter'], does: 'keys.axio_move' },
+  ],
 };

@@ -17,4 +17,8 @@ export const client: GameClient<'azul'> = {
   editing,
   previewInWords,
   stages,
+  keys: [
+    { keys: ['1', '2', '3', '4', '5'], does: 'keys.azul_line' },
+    { keys: ['F'], does: 'keys.azul_floor' },
+  ],
 };

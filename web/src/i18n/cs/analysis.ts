@@ -76,7 +76,7 @@ export default {
   'field.wall': 'Stěna',
   'field.one.wall': 'Řada {number}',
   'field.floor': 'Podlaha',
-  'field.hand': 'Dlaždice v ruce',
+  'field.hand': 'Dlaždice vedle plánu',
   'field.corners': 'Rohová pole',
   'field.passed': 'Pasoval',
   'field.stars': 'Hvězdy',

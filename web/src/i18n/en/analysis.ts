@@ -76,7 +76,7 @@ export default {
   'field.wall': 'Wall',
   'field.one.wall': 'Row {number}',
   'field.floor': 'Floor line',
-  'field.hand': 'Tiles in hand',
+  'field.hand': 'Tiles beside the board',
   'field.corners': 'Corner spaces',
   'field.passed': 'Has passed',
   'field.stars': 'Stars',

@@ -77,7 +77,7 @@ export default {
   'field.wall': 'Fal',
   'field.one.wall': '{number}. sor',
   'field.floor': 'Padlóvonal',
-  'field.hand': 'Kézben lévő csempék',
+  'field.hand': 'A tábla melletti csempék',
   'field.corners': 'Sarokmezők',
   'field.passed': 'Passzolt',
   'field.stars': 'Csillagok',

@@ -76,7 +76,7 @@ export default {
   'field.wall': 'Muur',
   'field.one.wall': 'Rij {number}',
   'field.floor': 'Vloerlijn',
-  'field.hand': 'Tegels in de hand',
+  'field.hand': 'Tegels naast het bord',
   'field.corners': 'Hoekvelden',
   'field.passed': 'Heeft gepast',
   'field.stars': 'Sterren',
