@@ -177,6 +177,8 @@ def test_the_chosen_look_stays(browser: Browser, server: Server) -> None:
             check_accessible(page)
         page.reload()
         expect(page.locator("html[data-theme=walnut]")).to_be_attached()
+        bar = page.locator("meta[name=theme-color]").first
+        expect(bar).to_have_attribute("content", "rgb(39, 25, 15)")
         expect(page.locator("#azul-blue rect").first).to_have_attribute("fill", "#7197db")
 
 

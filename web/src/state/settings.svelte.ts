@@ -50,8 +50,14 @@ class Settings {
 
   apply(): void {
     const { theme } = this.chosen;
-    if (theme === 'system') document.documentElement.removeAttribute('data-theme');
-    else document.documentElement.dataset['theme'] = theme;
+    const page = document.documentElement;
+    document.querySelector('meta[name=theme-color]:not([media])')?.remove();
+    if (theme === 'system') return page.removeAttribute('data-theme');
+    page.dataset['theme'] = theme;
+    // The browser's own bar, too; the first of these elements counts.
+    const bar = Object.assign(document.createElement('meta'), { name: 'theme-color' });
+    bar.content = getComputedStyle(page).backgroundColor;
+    document.head.prepend(bar);
   }
 }
 
