@@ -76,6 +76,18 @@ def test_a_table_opened_without_the_server_comes_when_it_is_back(
         assert hands.move()
 
 
+def test_a_part_of_the_client_that_is_missing_loads_the_page_once_more(
+    browser: Browser, server: Server
+) -> None:
+    with visiting(browser, server.url, forgiven=LOST) as page:
+        page.route("**/assets/azul-*.js", lambda route: route.abort())
+        with page.expect_event("load", predicate=lambda page: "/match/" in page.url):
+            open_table(page, "azul", 2)
+        page.unroute("**/assets/azul-*.js")
+        page.reload()
+        assert Hands(page, "azul").move()
+
+
 def test_nothing_of_the_api_is_kept(browser: Browser, server: Server) -> None:
     with visiting(browser, server.url, service_workers="allow") as page:
         open_table(page, "azul", 2)
