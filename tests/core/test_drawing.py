@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tilewright.core.drawing import Canvas, board_places, seats_in_order, shortened
+from tilewright.core.drawing import Canvas, board_places, boards_alone, seats_in_order, shortened
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -104,3 +104,28 @@ def test_seats_go_on_clockwise_from_the_observers() -> None:
 def test_long_names_end_in_an_ellipsis() -> None:
     assert shortened("Ada", 3) == "Ada"
     assert shortened("Ada Lovelace", 5) == "Ada…"
+
+
+def test_another_document_is_nested_with_its_own_scale() -> None:
+    inner = blank()
+    inner.circle(1, 2, 3)
+    outer = Canvas(400, 300, "outer", "around")
+    outer.nested(inner.svg(), 10, 20, 200, 150)
+    nested = only(outer)
+    assert nested.tag == f"{SVG}svg"
+    assert nested.get("viewBox") == "0 0 100 50"
+    assert (nested.get("x"), nested.get("width")) == ("10", "200")
+    assert nested[-1].tag == f"{SVG}circle"
+
+
+def test_boards_alone_are_as_large_as_they_need() -> None:
+    seen: list[tuple[int, str]] = []
+
+    def board(canvas: Canvas, view: object, seat: int, name: str, scale: float) -> None:
+        seen.append((seat, name))
+        canvas.rect(0, 0, 200, 100)
+
+    root = ElementTree.fromstring(boards_alone("Game", {}, ["Ada", "Bo"], 412, (200, 100), board))
+    assert seen == [(0, "Ada"), (1, "Bo")]
+    assert root.get("viewBox") == "0 0 412 103"
+    assert [part.get("data-seat") for part in root if part.get("data-seat")] == ["0", "1"]

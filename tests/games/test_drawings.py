@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 
 import tilewright
 from core.helpers import for_every_day
 from everyday import sample
-from games.drawings import SVG, parsed, positions
-from tilewright.core.drawing import view_svg
+from games.drawings import SVG, drawn, parsed, positions
+from tilewright.core.drawing import boards_svg, view_svg
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
 from tilewright.testing import cases
@@ -60,6 +62,26 @@ def test_a_name_for_every_seat_or_none(name: str) -> None:
     with pytest.raises(SetupError, match="1 names for 2 seats"):
         state.svg(names=["Ada"])
     assert "Player 2" in state.svg()
+
+
+@pytest.mark.parametrize("name", tilewright.game_names())
+def test_the_boards_alone_are_those_of_everybody_and_no_table(name: str) -> None:
+    state = tilewright.make(name, players=3).start(seed=1)
+    names = ["Ada", "Bo", "Cy"]
+    root = parsed(boards_svg(state.game, state.view(None), names))
+    assert set(drawn(root, "data-seat")) == {"0", "1", "2"}
+    assert set(names) <= {part.text for part in root.iter(f"{SVG}text")}
+    whole = parsed(state.svg(None, names))
+    assert len(list(root.iter())) < len(list(whole.iter()))
+
+
+def test_a_game_that_draws_no_boards_alone_shows_the_whole_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = tilewright.make("azul", players=2).start(seed=1)
+    monkeypatch.delattr(import_module(state.game.spec.drawing), "draw_boards")
+    names = ["Ada", "Bo"]
+    assert boards_svg(state.game, state.view(None), names) == state.svg(None, names)
 
 
 @pytest.mark.parametrize("name", tilewright.game_names())

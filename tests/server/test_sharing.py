@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import struct
 from collections.abc import Iterator
@@ -23,6 +24,8 @@ from tilewright.games import game_names, spec
 from tilewright.server import client as pages
 from tilewright.server import log
 from tilewright.server.guard import RATES
+from tilewright.server.problems import Problem
+from tilewright.server.sharing import pictures
 from tilewright.server.sharing.card import SIZE, card_svg
 from tilewright.server.sharing.result import headline, seat_names, words_of
 from tilewright.server.table import Table
@@ -164,6 +167,36 @@ def test_cards_are_limited(tmp_path: Path) -> None:
         ]
     assert answers[0] == 200
     assert 429 in answers
+
+
+def test_whoever_asks_for_the_same_card_waits_for_the_same_drawing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[str] = []
+    answers = [b"first", None, b"third"]
+
+    def draw(table: Table, language: str) -> bytes:
+        drawn.append(language)
+        answer = answers[len(drawn) - 1]
+        if answer is None:
+            raise Problem("unavailable", "the card could not be drawn")
+        return answer
+
+    monkeypatch.setattr(pictures, "_drawn", draw)
+    table = to_the_end(opened("azul", "person", "novice"))
+
+    async def ask() -> None:
+        found = pictures.Pictures()
+        both = await asyncio.gather(found.png(table, "en"), found.png(table, "en"))
+        assert set(both) == {b"first"}
+        with pytest.raises(Problem):  # what failed is tried again the next time
+            await found.png(table, "hu")
+        assert await found.png(table, "hu") == b"third"
+        assert await found.png(table, "en") == b"first"
+        found.close()
+
+    asyncio.run(ask())
+    assert drawn == ["en", "hu", "hu"]
 
 
 # ---------------------------------------------------------------- what links say

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from everyday import sample
-from server.serving import Server, running
+from server.serving import Server, eventually, running
 from web.browsing import PHONE, TITLES, Hands, check_accessible, open_table, visiting
 
 OPTIONS = ("--pace", "0", "--no-limits", "--log-level", "warning")
@@ -74,6 +74,18 @@ def test_a_table_opened_without_the_server_comes_when_it_is_back(
         expect(page.get_by_role("alert")).to_contain_text("No connection")
         own.start()
         assert hands.move()
+
+
+def test_a_part_of_the_client_that_is_missing_loads_the_page_once_more(
+    browser: Browser, server: Server
+) -> None:
+    with visiting(browser, server.url, forgiven=LOST) as page:
+        page.route("**/assets/azul-*.js", lambda route: route.abort())
+        with page.expect_event("load", predicate=lambda page: "/match/" in page.url):
+            open_table(page, "azul", 2)
+        page.unroute("**/assets/azul-*.js")
+        page.reload()
+        assert Hands(page, "azul").move()
 
 
 def test_nothing_of_the_api_is_kept(browser: Browser, server: Server) -> None:
@@ -202,6 +214,25 @@ def test_notifications_are_asked_for_by_a_switch_and_come_when_nobody_looks(
         host.play(host.look()["moves"][0]["move"])
         page.wait_for_function("() => window.shown.length === 1")
         assert page.evaluate("window.shown") == [["Azul", "Your turn"]]
+
+
+def test_an_installed_worker_shows_the_notification(browser: Browser, server: Server) -> None:
+    options = {"service_workers": "allow", "permissions": ["notifications"]}
+    with server.client() as client, visiting(browser, server.url, **options) as page:
+        host = client.open("azul", "person", "open", first=0)
+        guest = client.join(host.match, "Béla")
+        page.goto(f"/match/{guest.match}#{guest.token}")
+        await_worker(page)
+        page.get_by_label("Notify me").check()
+        page.evaluate(HIDE, True)
+        host.play(host.look()["moves"][0]["move"])
+        shown = """async () => {
+            const worker = await navigator.serviceWorker.ready;
+            const found = await worker.getNotifications();
+            return found.map(({title, body, tag}) => [title, body, tag]);
+        }"""
+        eventually(lambda: page.evaluate(shown))
+        assert page.evaluate(shown) == [["Azul", "Your turn", host.match]]
 
 
 def test_who_comes_back_reads_what_happened(browser: Browser, server: Server) -> None:

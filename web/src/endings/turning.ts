@@ -6,7 +6,8 @@ const LEAST = 0.05; // of a winning chance: less did not turn a game
 export function turningPoint({ events }: Pick<ReviewShown, 'events'>): Chance | Decision | null {
   let found: Chance | Decision | null = null;
   for (const event of events) {
-    if (sizeOf(event) >= (found ? sizeOf(found) : LEAST)) found = event;
+    const size = sizeOf(event);
+    if (size >= LEAST && (!found || size > sizeOf(found))) found = event;
   }
   return found;
 }

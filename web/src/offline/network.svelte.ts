@@ -2,6 +2,8 @@
 
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 8000;
+const RELOADED = 'tilewright.reloaded';
+const LEAST_BETWEEN = 30_000;
 
 class Network {
   away = $state(false);
@@ -35,6 +37,14 @@ class Network {
       if (this.away) this.#wait();
       else this.lost();
     }
+  }
+
+  /** Load the page again, but not again and again: it may be the client that is broken. */
+  reload(): void {
+    const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
+    if (Date.now() - last < LEAST_BETWEEN) return;
+    sessionStorage.setItem(RELOADED, String(Date.now()));
+    location.reload();
   }
 
   #wait(): void {

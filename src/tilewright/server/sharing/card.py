@@ -34,7 +34,7 @@ _EDGE = 28.0
 _COLUMN = 372.0  # of the words beside the boards
 _BANNER = 150.0  # of the words above the boards
 _ACCENT = "#27508c"
-_LETTER = 0.54  # the width of a usual letter, by its size
+_LETTER = 0.6  # the width of a bold letter, by its size; in browsers fonts are wider than ours
 
 
 def card_svg(table: Table, say: Words, readable: Callable[[str], bool] = lambda _: True) -> str:

@@ -11,7 +11,7 @@ export default {
   'turn.notify': 'Upozornit mě, když jsem na tahu',
   'turn.denied': 'Prohlížeč této stránce upozornění nedovoluje.',
 
-  'absence.title': 'Zatímco jsi tu nebyl(a)',
+  'absence.title': 'Co se mezitím stalo',
   'absence.earlier': {
     one: '{count} dřívější událost',
     few: '{count} dřívější události',
