@@ -23,6 +23,7 @@ from tilewright.players.search import Question
 
 EFFORTS = (1, 60, 400)  # iterations
 DEEP = 4_000  # iterations that the errors of the others are measured against
+OTHER_DRAWS = 1  # added to their seed: the same few draws would share an error with the others
 PLAY = 8  # iterations of the moves that are played: about as a veteran plays
 LOOKS = 3  # decisions of a game that are valued: more games say more than more of each
 DEEP_SHARE = 0.1  # of those, in the first games: errors need fewer games than results
@@ -77,7 +78,7 @@ def _looks(valuer: Analyser, state: State, seed: int, *, deep: bool) -> list[Row
     if deep:
         moves = tuple({move for one in found for move in one["moves"]})
         for move in moves:
-            valuer.search.restart(seed)
+            valuer.search.restart(seed + OTHER_DRAWS)
             question = Question(only=move, moves=(move,))
             seen = valuer.search.examine(state, Limits(iterations=DEEP // 4), question)
             one = seen.findings[move]

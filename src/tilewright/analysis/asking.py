@@ -17,6 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, TypeVar
 
+from tilewright.analysis.afresh import look_afresh
 from tilewright.analysis.analyser import Analyser
 from tilewright.analysis.events import Decision, Draws, Event
 from tilewright.analysis.journal import Answers, Journal
@@ -98,6 +99,20 @@ class Asking:
             event.ply: self._ask(f"decision/{event.ply}", effort, partial(_look, event, effort))
             for event in events
             if isinstance(event, Decision)
+        }
+        return self._answers(asked, "foresight")
+
+    def afresh(
+        self, decisions: Iterable[Decision], looks: Mapping[int, Answer], effort: Effort
+    ) -> dict[int, Answer]:
+        """The same decisions with other draws, by ply."""
+        asked = {
+            decision.ply: self._ask(
+                f"afresh/{decision.ply}",
+                effort,
+                partial(_look_afresh, decision, effort, looks[decision.ply]),
+            )
+            for decision in decisions
         }
         return self._answers(asked, "foresight")
 
@@ -248,6 +263,10 @@ def _roll_out(
 
 def _look(event: Decision, effort: Effort, analyser: Analyser) -> Answer:
     return look_at(analyser, event, effort)
+
+
+def _look_afresh(decision: Decision, effort: Effort, known: Answer, analyser: Analyser) -> Answer:
+    return look_afresh(analyser, decision, effort, known)
 
 
 def _lines(events: Sequence[Event]) -> list[tuple[list[Decision], Draws | None]]:

@@ -11,18 +11,16 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from math import sqrt
 from typing import TYPE_CHECKING
 
-from tilewright.analysis.calibrating import expected_points, expected_total
 from tilewright.analysis.events import Decision
+from tilewright.analysis.means import mean_candidate
 from tilewright.analysis.valuing import (
     DEALS,
     Answer,
     Effort,
     dealt,
     hides,
-    mean_answer,
     raw_of,
     value_of,
 )
@@ -142,41 +140,13 @@ def _valued(
 ) -> list[Answer]:
     """The moves with their means over the deals so far, best first; one deal alone says little."""
     means = {
-        one.one["move"]: _mean_of(analyser, decision, one)
+        one.one["move"]: mean_candidate(analyser, decision, one.one, one.values)
         for one in followed
         if len(one.values) > 1
     }
     seat = decision.seat
     found = [means.get(one["move"], one) for one in chosen]
     return sorted(found, key=lambda one: (-one["values"][seat], -one["leads"][seat]))
-
-
-def _mean_of(analyser: Analyser, decision: Decision, followed: _Followed) -> Answer:
-    """The mean over the deals in the place of what the search said of a move."""
-    one, found, seat = followed.one, followed.values, decision.seat
-    mean = mean_answer(found, [1.0] * len(found))
-    scale = analyser.calibration.lead_scale
-    leads = [scale * lead for lead in mean["raw"]["leads"]]
-    total = expected_total(decision.state, analyser.calibration)
-    visits = one["visits"] + sum(answer["raw"]["visits"] for answer in found)
-    return {
-        **one,
-        "values": mean["values"],
-        "leads": leads,
-        "points": expected_points(analyser.game, mean["values"], leads, total),
-        "error": _error([answer["values"][seat] for answer in found]),
-        "lead_error": scale * _error([answer["raw"]["leads"][seat] for answer in found]),
-        "visits": visits,
-        "raw": {**mean["raw"], "visits": visits},
-    }
-
-
-def _error(numbers: Sequence[float]) -> float:
-    """The standard error of their mean."""
-    count = len(numbers)
-    middle = sum(numbers) / count
-    squares = sum((number - middle) ** 2 for number in numbers)
-    return sqrt(squares / max(1, count - 1) / count)
 
 
 # ---------------------------------------------------------------- for analyses
@@ -208,7 +178,8 @@ def analysed_beyond(
 
     hear = None if on_progress is None else lambda answers: on_progress(shown(answers))
     answer: Answer = {"candidates": candidates}
-    decision = Decision(state.ply, state, analysis.move)
+    bare = state.game.load(state.position())  # seeds go by plies, and a view has none behind it
+    decision = Decision(bare.ply, bare, analysis.move)
     look_beyond(analyser, decision, effort, answer, moves, stop, hear)
     return shown(answer["candidates"])
 

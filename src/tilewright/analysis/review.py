@@ -240,6 +240,7 @@ class _Reviewing:
         again = self._worth_another_look(entries, ending)
         deeper = looks | self._asking.decisions(again, self._effort)
         deeper |= self._asking.decisions(self._serious(deeper), self._effort.times(THIRD_SHARE))
+        deeper |= self._asking.afresh(self._serious(deeper), deeper, self._effort)
         entries = self._entries(deeper, looks, means)
         known = {one.ply for one in again}
         backwards = self._asking.backwards(
