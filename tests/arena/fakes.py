@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tilewright.arena.luck import Meter
 from tilewright.arena.pairing import Fixture, Schedule
 from tilewright.arena.settings import TournamentSettings
 from tilewright.core.errors import PlayerFailed
 from tilewright.core.game import Game
+from tilewright.core.record import GameRecord
 from tilewright.players import Player
 from tilewright.players.simple import RandomPlayer
 
@@ -114,6 +116,16 @@ class Sleeping(FirstMove):
     def close(self) -> None:
         if (self.folder / "thinking").exists():
             (self.folder / "closed").touch()
+
+
+def strange_meter(game: Game, iterations: int) -> Meter:
+    """Calls it luck of the first seat to win, and to be asked with many iterations."""
+
+    def luck_of(record: GameRecord, seed: int) -> tuple[float, ...]:
+        luck = iterations + seed % 2 + (0 in record.winners) / 2
+        return (luck, *(-luck / (game.players - 1) for _ in range(1, game.players)))
+
+    return luck_of
 
 
 @dataclass(frozen=True)

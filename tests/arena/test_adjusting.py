@@ -82,7 +82,7 @@ def test_what_measures_the_luck_need_not_know_how_much_it_counts() -> None:
 def test_luck_that_explains_nothing_costs_a_little_and_says_so() -> None:
     dice = random.Random(3)
     found = [rate_less_luck(mirrored_games(dice, 40, told=0.0))[1] for _ in range(100)]
-    assert 1.0 < fmean(adjusted.variance_left for adjusted in found) < 1.08
+    assert 1.0 < fmean(adjusted.variance_left for adjusted in found) < 1.04
 
 
 def test_luck_that_explains_everything_leaves_what_no_number_of_deals_rules_out() -> None:
@@ -98,7 +98,8 @@ def test_without_luck_in_it_an_estimate_is_the_plain_one() -> None:
     games = [sample._replace(luck=0.0) for sample in mirrored_games(random.Random(4), 30)]
     plain, adjusted = rate_less_luck(games)
     assert adjusted.estimate == pytest.approx(plain)
-    assert (adjusted.coefficient, adjusted.variance_left) == (0.0, pytest.approx(1.0))
+    assert adjusted.coefficient == 0
+    assert adjusted.variance_left == pytest.approx(1)
 
 
 def test_a_result_has_no_say_in_how_much_of_its_own_luck_is_subtracted() -> None:

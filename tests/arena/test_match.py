@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from arena.fakes import Answering, Broken, Cheating, Failing, FirstMove, Preparing, fixture
 from tilewright import make
-from tilewright.arena.match import Forfeit, GameResult, PlayedGame, play_game
+from tilewright.arena.match import Forfeit, GameResult, Luck, PlayedGame, play_game
 from tilewright.core.errors import PlayerFailed
 from tilewright.games import read_record
 from tilewright.players import Player
@@ -177,3 +179,12 @@ def test_a_result_is_one_line_and_comes_back_from_it() -> None:
         result = played(FirstMove(), player).result
         assert "\n" not in result.write()
         assert GameResult.read(result.write()) == result
+        lucky = replace(result, luck=Luck(40, (0.25, -0.25)))
+        assert GameResult.read(lucky.write()) == lucky
+
+
+def test_a_line_from_before_luck_was_measured_is_read() -> None:
+    result = played(FirstMove(), FirstMove()).result
+    facts = json.loads(result.write())
+    del facts["luck"]
+    assert GameResult.read(json.dumps(facts)) == result

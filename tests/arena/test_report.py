@@ -6,11 +6,12 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from random import Random
 
 import pytest
 
 from arena.fakes import settings
-from tilewright.arena.match import Forfeit, GameResult
+from tilewright.arena.match import Forfeit, GameResult, Luck
 from tilewright.arena.pairing import Schedule
 from tilewright.arena.ratings import skills
 from tilewright.arena.report import report_on
@@ -166,6 +167,68 @@ def test_a_report_is_json_without_numbers_that_json_does_not_know() -> None:
     games = games_by_strength(chosen, 2)
     text = json.dumps(asdict(report_on(chosen, games)), allow_nan=False)
     assert json.loads(text)["standings"][0]["elo"]["high"] is None
+
+
+# ---------------------------------------------------------------- luck
+
+
+def lucky(games: Sequence[GameResult]) -> list[GameResult]:
+    """Half of what a result is beyond a fair share was luck, it is said."""
+    return [
+        replace(
+            game,
+            luck=Luck(40, tuple((one - 1 / len(game.points)) / 2 for one in game.points)),
+        )
+        for game in games
+    ]
+
+
+def won_by_chance(games: Sequence[GameResult]) -> list[GameResult]:
+    dice = Random(1)
+    return [replace(game, winners=(dice.randrange(len(game.seating)),)) for game in games]
+
+
+@pytest.mark.parametrize(("names", "players"), [("ab", 2), ("abc", 2), ("ab", 3), ("abc", 3)])
+def test_luck_is_subtracted_in_every_table(names: str, players: int) -> None:
+    chosen = settings(*names, players=players)
+    games = lucky(won_by_chance(games_by_strength(chosen, 40)))
+    report = report_on(chosen, games)
+    assert all(pair.adjusted is not None for pair in report.pairs)
+    shares = [(standing.games, standing.adjusted) for standing in report.standings]
+    for count, adjusted in (*shares, *((row.games, row.adjusted) for row in report.alone)):
+        assert adjusted is not None
+        assert adjusted.estimate.value == pytest.approx(1 / players)
+        assert adjusted.coefficient == pytest.approx(2)
+        assert adjusted.variance_left < 0.1
+        assert adjusted.worth_games > 10 * count
+
+
+def test_luck_that_was_not_measured_in_all_games_is_left_alone() -> None:
+    chosen = settings("a", "b")
+    games = won_by_chance(games_by_strength(chosen, 20))
+    for some in (games, [*lucky(games[:-1]), games[-1]]):
+        report = report_on(chosen, some)
+        assert [standing.adjusted for standing in report.standings] == [None] * 2
+        assert report.pairs[0].adjusted is None
+
+
+def test_scores_of_one_player_are_less_luck_too() -> None:
+    chosen = settings("a", "b", players=1, game="axio")
+    games = [
+        replace(
+            game_result(2 * deal + who, (who,), (10 + deal % 5 + who,)),
+            luck=Luck(40, (deal % 5 / 10,)),
+            deal=deal,
+        )
+        for deal in range(30)
+        for who in range(2)
+    ]
+    best, other = report_on(chosen, games).standings
+    assert best.adjusted is not None
+    assert other.adjusted is not None
+    assert best.adjusted.coefficient == pytest.approx(10)
+    assert best.adjusted.estimate.value == pytest.approx(11)
+    assert other.adjusted.estimate.value == pytest.approx(10)
 
 
 # ---------------------------------------------------------------- skill

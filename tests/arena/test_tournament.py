@@ -13,12 +13,16 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from statistics import fmean, stdev
 
 import pytest
 
-from arena.fakes import FakeSettings, settings
+from arena.fakes import FakeSettings, settings, strange_meter
 from groups import is_alive
-from tilewright.arena.match import GameResult
+from tilewright.analysis.luck import LuckMeter
+from tilewright.arena.luck import Measuring
+from tilewright.arena.match import GameResult, Luck
+from tilewright.arena.report import report_on
 from tilewright.arena.saving import LOG, RECORDS, SETTINGS, Folder, saved_seed
 from tilewright.arena.settings import TournamentSettings
 from tilewright.arena.sprt import Hypotheses, Verdict
@@ -346,6 +350,104 @@ def test_a_test_needs_two_players_at_a_table_for_two() -> None:
     for chosen in (PLAIN, settings("random", "random", players=3)):
         with pytest.raises(SetupError, match="two players"):
             Tournament(chosen, 2, None, asked)
+
+
+# ---------------------------------------------------------------- luck
+
+
+def lucky_match(
+    chosen: TournamentSettings, games: int, save: Path | None, iterations: int, workers: int = 1
+) -> list[GameResult]:
+    with Tournament(chosen, games, save, None, Measuring(iterations, strange_meter)) as tournament:
+        tournament.play(workers)
+    assert tournament.complete
+    return tournament.results
+
+
+def lucks(results: list[GameResult]) -> list[Luck | None]:
+    return [result.luck for result in results]
+
+
+def test_luck_is_measured_after_each_game_and_kept_in_its_line(tmp_path: Path) -> None:
+    chosen = settings("random", "random")
+    results = lucky_match(chosen, 4, tmp_path, 7, workers=2)
+    for result in results:
+        assert result.luck is not None
+        assert result.luck.iterations == 7
+        assert 7 <= result.luck.by_seat[0] == -result.luck.by_seat[1] < 9
+    # Both games of a deal have the same seed to measure by.
+    floors = [int(result.luck.by_seat[0]) for result in results if result.luck]
+    assert floors[::2] == floors[1::2]
+    lines = (tmp_path / LOG).read_text().splitlines()
+    kept = sorted((GameResult.read(line) for line in lines), key=lambda o: o.number)
+    assert kept == results
+    log = (tmp_path / LOG).read_bytes()
+    assert lucky_match(chosen, 4, tmp_path, 7) == results
+    assert (tmp_path / LOG).read_bytes() == log
+
+
+def test_the_luck_of_kept_games_is_measured_from_their_records(
+    saved: Path, whole: list[GameResult]
+) -> None:
+    """And none is played again, except for one whose record is gone."""
+    measured = lucky_match(PLAIN, 2, saved, 3)
+    assert [replace(result, luck=None) for result in measured] == whole
+    assert lucks(measured) == lucks(lucky_match(PLAIN, 2, None, 3))
+    again = lucky_match(PLAIN, 2, saved, 4)
+    assert [replace(result, luck=None) for result in again] == whole
+    assert {result.luck.iterations for result in again if result.luck} == {4}
+    assert match(PLAIN, 2, saved) == again
+    (saved / RECORDS / "000001.tilewright").unlink()
+    assert untimed(lucky_match(PLAIN, 2, saved, 5)) == untimed(lucky_match(PLAIN, 2, None, 5))
+    assert (saved / RECORDS / "000001.tilewright").exists()
+
+
+def test_what_an_interrupted_run_did_not_measure_is_measured_later(
+    saved: Path, whole: list[GameResult]
+) -> None:
+    def interrupt(now: Tournament) -> None:
+        raise KeyboardInterrupt
+
+    measuring = Measuring(3, strange_meter)
+    with Tournament(PLAIN, 2, saved, None, measuring) as tournament:
+        with pytest.raises(KeyboardInterrupt):
+            tournament.play(on_progress=interrupt)
+        assert tournament.played == len(tournament.results) == 1
+    with Tournament(PLAIN, 2, saved, None, measuring) as tournament:
+        assert tournament.played == 1
+        tournament.play()
+        assert [replace(result, luck=None) for result in tournament.results] == whole
+
+
+def test_a_test_looks_at_results_less_luck(tmp_path: Path) -> None:
+    chosen = settings("random", "random")
+    asked = Hypotheses(-2, 2)
+    with Tournament(chosen, 40, tmp_path, asked, Measuring(1, strange_meter)) as tournament:
+        tournament.play()
+    with Tournament(chosen, 40, tmp_path, asked) as plain:
+        assert plain.complete
+    assert tournament.trial is not None
+    assert plain.trial is not None
+    assert tournament.trial.deals == plain.trial.deals == 20
+    assert plain.trial.fit.coefficient == 0 != tournament.trial.fit.coefficient
+    assert plain.trial.llr != tournament.trial.llr
+
+
+@pytest.mark.long
+def test_measured_luck_is_fair() -> None:
+    """A real match: the mean of luck is 0 as far as so few games can tell, and so the mean of the
+    results stays about where it was."""
+    chosen = settings("greedy", "greedy")
+    with Tournament(chosen, 40, None, None, Measuring(1, LuckMeter)) as tournament:
+        tournament.play()
+    lucks = [result.luck.by_seat for result in tournament.results if result.luck is not None]
+    assert len(lucks) == 40
+    assert all(sum(by_seat) == pytest.approx(0, abs=1e-9) for by_seat in lucks)
+    first = [by_seat[0] for by_seat in lucks]
+    assert 0 < abs(fmean(first)) < 3 * stdev(first) / len(first) ** 0.5
+    (pair,) = report_on(chosen, tournament.results).pairs
+    assert pair.adjusted is not None
+    assert pair.adjusted.estimate.value == pytest.approx(pair.rate.value, abs=0.1)
 
 
 # ---------------------------------------------------------------- every table

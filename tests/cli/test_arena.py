@@ -165,6 +165,24 @@ def test_a_test_that_its_games_do_not_decide_says_so(desk: Desk) -> None:
     assert "SPRT: undecided between +0 and +1 Elo of random above random#2" in text
 
 
+def test_results_less_luck_stand_beside_the_others(desk: Desk) -> None:
+    command = (*MATCH, "--games", "2", "--save", "match")
+    plain = told(desk, *command)
+    assert plain["luck"] is None
+    assert plain["pairs"][0]["adjusted"] is None
+    facts = told(desk, *command, "--luck", "1")
+    assert facts["luck"] == 1
+    (pair,) = facts["pairs"]
+    assert pair["rate"] == plain["pairs"][0]["rate"]
+    adjusted = pair["adjusted"]
+    assert adjusted["estimate"] == pytest.approx(pair["rate"])  # a deal says nothing of others
+    assert (adjusted["coefficient"], adjusted["worth_games"]) == (0, 2)
+    text = shown(desk, *command, "--luck", "1", "--sprt", "0", "10")
+    assert "less luck  against" in text
+    assert "luck by searches of 1 iteration; worth: without it" in text
+    assert "SPRT, less luck: undecided between +0 and +10 Elo" in text
+
+
 def test_forfeits_are_told_with_their_reasons(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

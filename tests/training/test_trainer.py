@@ -48,6 +48,7 @@ def test_a_run_that_starts_with_a_network_learns_more_gently(tmp_path: Path) -> 
     started = settings_for(Plan(MOMENT, out, start=out))
     assert started.hidden == SMALL.hidden != fresh.hidden
     assert settings_for(Plan(MOMENT, out, hidden=(16, 8))).hidden == (16, 8)
+    assert settings_for(Plan(MOMENT, out, resume=True)).hidden == SMALL.hidden
     assert started.learning_rate_at(1.0) == pytest.approx(0.3 * fresh.learning_rate_at(1.0))
     assert started.learning_rate_at(0.0) == fresh.learning_rate_at(0.0)
 

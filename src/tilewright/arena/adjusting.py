@@ -94,6 +94,7 @@ class Fit:
     deals: int = 0
     value: float = 0.0
     luck: float = 0.0
+    value_value: float = 0.0
     luck_value: float = 0.0
     luck_luck: float = 0.0
 
@@ -104,19 +105,27 @@ class Fit:
             len(values),
             float(values.sum()),
             float(lucks.sum()),
+            float(values @ values),
             float(lucks @ values),
             float(lucks @ lucks),
         )
 
     @property
     def coefficient(self) -> float:
-        """The slope of the straight line through all deals."""
+        """The slope of the straight line through all deals, less what may be an accident of it.
+
+        A slope that is no larger than its error, or that falls, counts as none.
+        """
         if self.deals < FEWEST_DEALS:
             return 0.0
         spread = self.luck_luck - self.luck * self.luck / self.deals
-        if spread < _TINY * self.deals:
+        together = self.luck_value - self.luck * self.value / self.deals
+        if spread < _TINY * self.deals or together <= 0:
             return 0.0
-        return (self.luck_value - self.luck * self.value / self.deals) / spread
+        slope = together / spread
+        unexplained = self.value_value - self.value * self.value / self.deals - slope * together
+        error_squared = max(0.0, unexplained) / (self.deals - 2) / spread
+        return max(0.0, slope - error_squared / slope)
 
     def with_deal(self, value: float, luck: float, sign: int = 1) -> Fit:
         """With one more deal."""
@@ -124,6 +133,7 @@ class Fit:
             self.deals + sign,
             self.value + sign * value,
             self.luck + sign * luck,
+            self.value_value + sign * value * value,
             self.luck_value + sign * luck * value,
             self.luck_luck + sign * luck * luck,
         )

@@ -31,7 +31,7 @@ class Forfeit:
 
 @dataclass(frozen=True)
 class Luck:
-    """What chance gave to each seat: shares of the victory that add up to nothing."""
+    """What chance gave to each seat, in shares of the victory; of one player, of the best score."""
 
     iterations: int  # of the searches that measured it
     by_seat: tuple[float, ...]

@@ -28,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=at_least(1, 1 << 16),
         nargs=2,
         metavar=("FIRST", "SECOND"),
-        help="units of the two layers (384 96, or as in --start)",
+        help="units of the two layers (384 96, or as in the network that it begins with)",
     )
     parser.add_argument("--processor", action="store_true", help="use no GPU: much slower")
     parser.add_argument(
@@ -81,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
         start=options.start,
         champion=champion if champion.exists() or options.champion else None,
         resume=options.resume,
-        hidden=None if options.hidden is None else (options.hidden[0], options.hidden[1]),
+        hidden=None if options.hidden is None else (int(options.hidden[0]), int(options.hidden[1])),
     )
     try:
         _train(game, plan, on_gpu, options.ray)

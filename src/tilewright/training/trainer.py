@@ -31,15 +31,18 @@ class Plan:
     start: Path | None = None  # a network to begin with, of the same game
     champion: Path | None = None  # a network to be compared with at the end
     resume: bool = False  # go on where an earlier run with the same `out` stopped
-    hidden: tuple[int, int] | None = None  # units of its layers; None: those of `start`, or usual
+    hidden: tuple[int, int] | None = None  # units of its layers; None: as what it begins with
 
 
 def settings_for(plan: Plan) -> TrainingSettings:
     """What is usual for such a run."""
     settings = TrainingSettings()
     if plan.start is not None:
-        settings = replace(settings.for_finetuning(), hidden=layers_in(plan.start))
-    return settings if plan.hidden is None else replace(settings, hidden=plan.hidden)
+        settings = settings.for_finetuning()
+    begun = plan.out if plan.resume and plan.out.exists() else plan.start
+    if plan.hidden is not None:
+        return replace(settings, hidden=plan.hidden)
+    return settings if begun is None else replace(settings, hidden=layers_in(begun))
 
 
 @dataclass
