@@ -1,4 +1,4 @@
-"""The whole table fits into the window: nothing outside, nothing on top of another, nothing that jumps."""
+"""The whole table fits into the window: nothing is outside, covered, or jumps."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 
 import tilewright
 from server.serving import Server
-from web.browsing import check_accessible, visiting
+from web.browsing import check_accessible, speak, visiting
 from web.reviews import GOLDENS
+from web.test_pages import LANGUAGES
 
 Size = dict[str, int]
 LAPTOP = {"width": 1366, "height": 650}
@@ -44,9 +45,11 @@ MISPLACED = """
   for (const element of seen) {
     if (outside(box(element), page)) found.push(`${name(element)} is outside of the window`);
     const card = element.parentElement.closest('.card, .centre');
-    if (card && outside(box(element), box(card))) found.push(`${name(element)} is outside of its card`);
+    if (card && outside(box(element), box(card)))
+      found.push(`${name(element)} is outside of its card`);
   }
-  const cards = [...document.querySelectorAll('.own.card, .other, .offer, .middle > .board, .hand, .seat')]
+  const cards = ['.own.card', '.other', '.offer', '.middle > .board', '.hand', '.seat']
+    .flatMap((one) => [...document.querySelectorAll(one)])
     .filter((one) => one.checkVisibility());
   for (const one of cards) for (const other of cards) {
     if (one === other || one.contains(other) || other.contains(one)) continue;
@@ -75,8 +78,10 @@ TABLES = [
 
 
 def late_positions(game: str, players: int, variant: str) -> Iterator[dict[str, Any]]:
-    """From a whole game, with the first seat to move: the fullest offer, the fullest hand, the last move."""
-    record = tilewright.read_record((GOLDENS / f"{game}-{players}-{variant}.tilewright").read_text())
+    """Where the first seat is to move, late in a whole game: full centre, hand, factories."""
+    record = tilewright.read_record(
+        (GOLDENS / f"{game}-{players}-{variant}.tilewright").read_text()
+    )
     positions: list[dict[str, Any]] = [
         dict(state.position()) for state in record.walk() if state.turn == 0
     ]
@@ -128,14 +133,15 @@ def check_fit(page: Page) -> None:
 
 
 def check_table(browser: Browser, server: Server, size: Size, table: tuple[str, int, str]) -> None:
+    """Its start and its fullest moments, in words of whatever length."""
     game, players, variant = table
-    with at_table(browser, server, size, game, players, variant=variant) as page:
-        check_fit(page)
-    for position in late_positions(*table):
+    for position in (None, *late_positions(*table)):
         with at_table(
             browser, server, size, game, players, variant=variant, position=position
         ) as page:
-            check_fit(page)
+            for language in LANGUAGES:
+                speak(page, language)
+                check_fit(page)
 
 
 @pytest.mark.parametrize(
@@ -156,15 +162,16 @@ def test_every_table_fits_every_window(
     check_table(browser, server, size, table)
 
 
-def places(page: Page) -> dict[str, Any]:
+def places(page: Page) -> dict[str, list[float]]:
     """Where the parts of the table are that stay there in whatever turn."""
-    return page.evaluate(
+    found: dict[str, list[float]] = page.evaluate(
         """() => Object.fromEntries(
           ['.bar', '.own.card', '.other', '.factories', '.floor'].map((one) => {
             const {x, y, width, height} = document.querySelector(one).getBoundingClientRect();
             return [one, [x, y, width, height]];
           }))"""
-    )  # type: ignore[no-any-return]
+    )
+    return found
 
 
 def test_nothing_jumps_when_the_turn_changes(browser: Browser, server: Server) -> None:
