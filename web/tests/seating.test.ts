@@ -21,7 +21,10 @@ describe('the boards of a table', () => {
     for (const others of [0, 1, 2, 3]) {
       it(`fit into ${room.width} x ${room.height} with ${others} others`, () => {
         const { own, other, abreast, below } = seated(room, others, HAND_BESIDE, BOARD);
-        const [wide, high] = [widthOf(HAND_BESIDE, own, room.rem), heightOf(HAND_BESIDE, own, room)];
+        const [wide, high] = [
+          widthOf(HAND_BESIDE, own, room.rem),
+          heightOf(HAND_BESIDE, own, room),
+        ];
         expect(own).toBeGreaterThan(0);
         const rows = Math.ceil(others / abreast);
         const block = {
