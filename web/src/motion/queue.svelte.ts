@@ -28,8 +28,9 @@ export interface Hearing {
 /** Tiles that come from nowhere come out of one pile, and those that vanish go to another. */
 const COURSES: Record<StageKind, Omit<Course, 'duration'>> = {
   move: { from: 'fresh', to: 'used' },
+  gain: { from: 'fresh', to: 'used' },
   points: { to: 'used' },
-  clear: { to: 'used' },
+  clear: { from: 'fresh', to: 'used' },
   deal: { from: 'fresh', apart: 22 },
 };
 
@@ -157,7 +158,8 @@ export class MotionQueue {
     }
     if (stage.items.length) this.hearing.heard('points', duration, number);
     await tick();
-    fly(root, before, { duration, ...COURSES[stage.kind] });
+    const course = COURSES[stage.kind];
+    fly(root, before, { duration, ...course, from: stage.from ?? course.from });
     const timing = { duration: EFFECT * duration, delay: duration }; // when tiles have landed
     rise(root, stage, timing);
     glow(root, stage, timing);

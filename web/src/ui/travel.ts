@@ -20,7 +20,9 @@ export function snapshot(root: HTMLElement): Snapshot {
   const seen: Snapshot = new Map();
   for (const element of root.querySelectorAll<HTMLElement>('[data-spot][data-tile]')) {
     const { spot, tile } = element.dataset;
-    if (spot && tile) seen.set(spot, { tile, lie: lieOf(element) });
+    if (!spot || !tile) continue;
+    const lie = lieOf(element);
+    if (lie.a || lie.b) seen.set(spot, { tile, lie }); // what is not shown has no size
   }
   return seen;
 }
@@ -44,7 +46,7 @@ function sizeOf({ width, height }: SVGUseElement): [number, number] {
 export interface Course {
   /** Milliseconds of a flight. */
   duration: number;
-  /** The pile (`data-pile`) out of which tiles come that were nowhere. */
+  /** The pile (`data-pile`) or the place out of which tiles come that were nowhere. */
   from?: string;
   /** The pile to which tiles go that are nowhere afterwards. */
   to?: string;
@@ -141,7 +143,9 @@ function animate(
 
 /** The middle of a pile, as a small tile that lies there like another one. */
 function pile(root: HTMLElement, name: string | undefined, like: DOMMatrix): DOMMatrix | null {
-  const found = name && root.querySelector(`[data-pile~="${CSS.escape(name)}"]`);
+  if (!name) return null;
+  const quoted = CSS.escape(name);
+  const found = root.querySelector(`[data-pile~="${quoted}"], [data-place="${quoted}"]`);
   if (!found) return null;
   const { left, top, width, height } = found.getBoundingClientRect();
   if (!width) return null;

@@ -3,6 +3,7 @@ import type { Hand } from './placing.svelte';
 import Art from './Art.svelte';
 import { editing } from './editing';
 import { places } from './places';
+import { stages } from './stages';
 import Table from './Table.svelte';
 import { moveInWords, breakdownInWords } from './words';
 
@@ -15,5 +16,6 @@ export const client: GameClient<'axio', Hand> = {
   breakdownInWords,
   places,
   editing,
+  stages,
   previewInWords: () => [], // the rack shows it
 };
