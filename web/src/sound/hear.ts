@@ -2,7 +2,8 @@
 import type { Cue } from '../motion/queue.svelte';
 import { calm, settings } from '../state/settings.svelte';
 
-const VIBRATION = [40, 60, 40]; // milliseconds
+const VIBRATION = [40, 60, 40]; // milliseconds, as what follows
+const LATE = 1000;
 
 interface Instrument {
   out: GainNode;
@@ -35,14 +36,17 @@ for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, press, tru
 
 /** So many milliseconds from now; points sound higher, the more of them came before. */
 export function hear(cue: Cue, after = 0, height = 0): void {
-  if (!settings.chosen.sound || !pressed || document.hidden) return;
+  if (!settings.chosen.sound || !pressed) return;
+  if (document.hidden && cue !== 'turn') return; // who looks elsewhere is called back
   if (cue === 'turn' && !calm()) navigator.vibrate?.(VIBRATION);
   if (settings.chosen.volume > 0) void play(cue, after / 1000, height);
 }
 
 async function play(cue: Cue, after: number, height: number): Promise<void> {
+  const asked = performance.now();
   const { out, context, sound } = await (making ??= make());
-  if (context.state !== 'running') return; // what comes late is not heard late
+  if (context.state === 'suspended') await context.resume();
+  if (performance.now() - asked > LATE) return; // a press has let sounds begin long after that
   out.gain.value = settings.chosen.volume;
   sound(out, cue, after, height);
 }
