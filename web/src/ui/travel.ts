@@ -110,11 +110,11 @@ function flyOne(
   svg.setAttribute('aria-hidden', 'true');
   svg.append(use);
   Object.assign(svg.style, {
-    position: 'fixed',
+    position: 'absolute', // the page may be scrolled meanwhile
     zIndex: '60',
     pointerEvents: 'none',
-    left: '0',
-    top: '0',
+    left: `${scrollX}px`,
+    top: `${scrollY}px`,
     width: `${width}px`,
     height: `${height}px`,
     transformOrigin: '0 0',
