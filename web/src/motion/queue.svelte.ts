@@ -111,7 +111,7 @@ export class MotionQueue {
     const [step] = this.#waiting;
     if (!step) return this.#rest();
     this.#running = true;
-    const speed = pace(this.#waiting.length - 1);
+    const speed = pace(this.#behind - 1);
     const show = (): void => void this.#show(step, speed);
     if (this.#lead(step)) this.#timer = setTimeout(show, SCROLL);
     else show();
@@ -133,11 +133,16 @@ export class MotionQueue {
     this.hearing.happened();
     this.match.staged ??= before;
     this.#waiting.push(...stepsOf(this.client, before, events, after));
-    const shown = this.#root && moving() && !this.match.past && !tooFarBehind(this.#waiting.length);
+    const shown = this.#root && moving() && !this.match.past && !tooFarBehind(this.#behind);
     if (!shown) {
       if (events.some(({ kind }) => kind === 'move')) this.hearing.heard('place');
       this.skip();
     } else if (!this.#running) this.next();
+  }
+
+  /** How many changes are not shown whole. */
+  get #behind(): number {
+    return this.#waiting.filter(({ ends }) => ends).length;
   }
 
   async #show(step: Step, speed: number): Promise<void> {

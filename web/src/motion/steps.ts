@@ -6,6 +6,8 @@ import type { Stage } from './stage';
 
 export interface Step {
   view: TableView;
+  /** Whether the change is shown whole with it. */
+  ends: boolean;
   /** What it shows; null if nothing on the table changes. */
   stage: Stage | null;
   /** Milliseconds at normal speed. */
@@ -23,15 +25,15 @@ export function stepsOf(
   after: TableView,
 ): Step[] {
   const stages = stagesOf(client, before, events, after);
-  if (!stages.length) return [{ view: after, stage: null, lasts: 0, number: 0, of: 0 }];
+  if (!stages.length) return [{ view: after, ends: true, stage: null, lasts: 0, number: 0, of: 0 }];
   const lasts = lasting(stages);
   const of = stages.filter(counts).length;
   let number = 0;
   return stages.map((stage, index) => {
     if (counts(stage)) number += 1;
-    const last = index === stages.length - 1;
-    const view = last ? after : staged(before, after, stage);
-    return { view, stage, lasts: lasts[index]!, number, of };
+    const ends = index === stages.length - 1;
+    const view = ends ? after : staged(before, after, stage);
+    return { view, ends, stage, lasts: lasts[index]!, number, of };
   });
 }
 
