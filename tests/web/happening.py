@@ -21,6 +21,7 @@ FOLDER = Path(__file__).parents[2] / "web/tests/happened"
 GAMES = {
     "azul": ("azul-2-standard", "azul-2-gray"),
     "summer-pavilion": ("summer-pavilion-2-standard",),
+    "axio": ("axio-2-standard",),
 }
 
 

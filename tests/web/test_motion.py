@@ -30,7 +30,7 @@ new MutationObserver((changes) => {
     count,
     points: document.querySelector('.review .points').textContent.replace('\\u2212', '-'),
     dealt: document.querySelectorAll('.factory [data-tile]').length,
-    sequence: Number(document.querySelector('[data-sequence]').dataset.sequence),
+    offered: document.querySelectorAll('.group:enabled').length,
   });
 }).observe(document, {childList: true, subtree: true, characterData: true});
 """
@@ -76,10 +76,8 @@ def _sequence(page: Page) -> int:
 
 def test_a_round_ends_on_the_table_as_in_the_log(browser: Browser, server: Server) -> None:
     with end_of_round(browser, server) as (page, table, move):
-        before = _sequence(page)
         table.play(move)
-        expect(page.locator(f"[data-sequence='{before + 1}']")).to_be_attached()
-        expect(page.locator(".factory [data-tile]").first).to_be_visible()
+        expect(page.locator(".factory .group:enabled").first).to_be_visible()
         seen = page.evaluate("seen")
         expected = _counts(table)
         scores = page.locator(".score")
@@ -91,8 +89,8 @@ def test_a_round_ends_on_the_table_as_in_the_log(browser: Browser, server: Serve
     assert [one["count"] for one in counted] == [
         f"{number}/{len(expected)}" for number in range(1, len(expected) + 1)
     ]
-    # Nothing is dealt, and nobody's turn has come, before everything is counted.
-    assert all(one["dealt"] == 0 and one["sequence"] == before for one in counted)
+    # Nothing is dealt, and nobody can move, before everything is counted.
+    assert all(one["dealt"] == one["offered"] == 0 for one in counted)
     kinds = [one if isinstance(one, str) else "count" for one in seen]
     assert kinds.index("flyer") < kinds.index("count")  # first the tiles that were taken
     assert kinds.count("rising") == len(expected)
@@ -102,10 +100,8 @@ def test_a_round_ends_on_the_table_as_in_the_log(browser: Browser, server: Serve
 @pytest.mark.parametrize("way", ["button", pytest.param("press", marks=pytest.mark.long), "key"])
 def test_the_end_of_a_round_can_be_skipped(browser: Browser, server: Server, way: str) -> None:
     with end_of_round(browser, server) as (page, table, move):
-        before = _sequence(page)
         table.play(move)
         page.get_by_role("button", name="Pause").click()
-        assert _sequence(page) == before
         assert page.locator(".group:enabled").count() == 0
         if way == "button":
             check_accessible(page)
@@ -115,7 +111,6 @@ def test_the_end_of_a_round_can_be_skipped(browser: Browser, server: Server, way
         else:
             page.keyboard.press("Escape")
         expect(page.locator(".review")).to_have_count(0)
-        assert _sequence(page) == before + 1
         expect(page.locator(".group:enabled").first).to_be_visible()
         expect(page.locator(".picked")).to_have_count(0)  # the press did nothing else
 

@@ -194,6 +194,22 @@ describe('one need not wait', () => {
     expect(await untilShown(20)).toBeLessThan(many);
   });
 
+  it('but a round is shown whole at one speed, however much is counted', async () => {
+    const times: number[] = [];
+    const round = Array.from({ length: 20 }, () => item(0, 1));
+    show(shown(4, round));
+    for (let number = 0; match.busy; times[number - 1]! += 10) {
+      const counted = queue.counted?.number ?? number;
+      if (counted > number) times.push(0);
+      number = counted;
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    expect(times).toHaveLength(20);
+    const most = Math.max(...times.slice(0, -1));
+    expect(most - Math.min(...times.slice(0, -1))).toBeLessThan(30);
+    expect(times.reduce((sum, time) => sum + time, 0)).toBeLessThan(7_500);
+  });
+
   /** Milliseconds until so many changes are shown that come at once. */
   async function untilShown(changes: number): Promise<number> {
     const first = match.view!.sequence + 1;

@@ -1,10 +1,12 @@
 /** Stages of what happened: from moves of golden games, as `tests/web/happening.py` wrote them down. */
 import { describe, expect, it } from 'vitest';
 import type { Position, TableEvent } from '../src/api/types';
+import { stages as axio } from '../src/games/axio/stages';
 import { stages as azul } from '../src/games/azul/stages';
 import { stages as pavilion } from '../src/games/summer-pavilion/stages';
 import type { Stage } from '../src/motion/stage';
 import { tally, type Json } from '../src/state/position-fields';
+import axioMoves from './happened/axio.json';
 import azulMoves from './happened/azul.json';
 import pavilionMoves from './happened/summer-pavilion.json';
 
@@ -145,4 +147,61 @@ describe('Summer Pavilion', () => {
       expect(!!lit).toBe('spaces' in items[0]!.where);
     }
   });
+});
+
+describe('AXIO', () => {
+  const all = axioMoves as unknown as Example<'axio'>[];
+  const shown = all.flatMap((one) => {
+    const found = axio(one.before, one.event, one.after);
+    return found ? [{ ...one, found }] : [];
+  });
+
+  it('has stages for every tile that is laid', () => {
+    const laid = all.filter(({ event }) => event.parts!.kind === 'place');
+    expect(shown.map(({ event }) => event)).toEqual(laid.map(({ event }) => event));
+  });
+
+  it('lays the tile, raises the markers by what lights up, and then fills the rack', () => {
+    expect(shown.some(({ found }) => found.length > 3)).toBe(true);
+    for (const { before, event, found, after } of shown) {
+      const markers = structuredClone(before.markers);
+      for (const { items, position } of found) {
+        for (const { seat, points, where } of items) markers[seat]![where.symbol] += points;
+        expect(position.markers).toEqual(markers);
+        expect(position.tiles).toEqual(after.tiles);
+      }
+      expect(found.flatMap(({ items }) => items)).toEqual(event.breakdown);
+      expect(found.at(-1)!.position).toBe(after);
+      expect(found.at(-2)!.position.pyramids).toEqual(after.pyramids);
+      const [{ position, from }] = found as [Stage<'axio'>];
+      expect(sizes(position)[event.seat!]).toBe(sizes(before)[event.seat!]! - 1);
+      expect(from).toBe(`b${event.seat}-rack`);
+    }
+  });
+
+  it('sets a pyramid when its points are counted', () => {
+    const { found, before } = shown.find(({ event }) =>
+      event.breakdown!.some(({ kind }) => kind === 'pyramid'),
+    )!;
+    for (const { items, position } of found.slice(0, -1)) {
+      const counted = items.some(({ kind }) => kind === 'pyramid');
+      expect(position.pyramids.length > before.pyramids.length).toBe(counted);
+    }
+  });
+
+  it('lights up a marker that reaches the top, once', () => {
+    const { before, event, after } = shown.find(({ event }) => event.breakdown!.length === 1)!;
+    const [item] = event.breakdown!;
+    const { seat, points, where } = item!;
+    const [low, high] = [structuredClone(before), structuredClone(after)];
+    high.markers[seat]![where.symbol] = 18;
+    low.markers[seat]![where.symbol] = 18 - points;
+    const lit = axio(low, event, high)!.flatMap(({ lit = [] }) => lit);
+    expect(lit).toEqual([[`b${seat}-marker-${where.symbol}`]]);
+    expect(axio(before, event, after)!.flatMap(({ lit = [] }) => lit)).toEqual([]);
+  });
+
+  function sizes({ racks }: Position<'axio'>): number[] {
+    return racks.map((rack) => (typeof rack === 'number' ? rack : rack.length));
+  }
 });

@@ -5,11 +5,17 @@ import type { Stage, StageKind } from './stage';
 /** Milliseconds that the browser takes to scroll at most. */
 export const SCROLL = 700;
 export const FLIGHT = 360; // milliseconds at normal speed, as all that follow
-const LASTS: Record<StageKind, number> = { move: 520, points: 640, clear: 480, deal: 900 };
+const LASTS: Record<StageKind, number> = {
+  move: 520,
+  gain: 460,
+  points: 540,
+  clear: 480,
+  deal: 900,
+};
 const LIT = 400;
 const LINGERING = 500;
 /** The points of a round take no longer, however many seats and tiles there are. */
-const LONGEST = 8000;
+const LONGEST = 7000;
 const PACES = { slow: 0.6, normal: 1, fast: 2, off: 1 };
 /** With so much waiting, things go twice as fast; with that much they are not shown one by one. */
 const BEHIND = 4;

@@ -28,8 +28,9 @@ export interface Hearing {
 /** Tiles that come from nowhere come out of one pile, and those that vanish go to another. */
 const COURSES: Record<StageKind, Omit<Course, 'duration'>> = {
   move: { from: 'fresh', to: 'used' },
+  gain: { from: 'fresh', to: 'used' },
   points: { to: 'used' },
-  clear: { to: 'used' },
+  clear: { from: 'fresh', to: 'used' },
   deal: { from: 'fresh', apart: 22 },
 };
 
@@ -110,7 +111,7 @@ export class MotionQueue {
     const [step] = this.#waiting;
     if (!step) return this.#rest();
     this.#running = true;
-    const speed = pace(this.#waiting.length - 1);
+    const speed = pace(this.#behind - 1);
     const show = (): void => void this.#show(step, speed);
     if (this.#lead(step)) this.#timer = setTimeout(show, SCROLL);
     else show();
@@ -132,11 +133,16 @@ export class MotionQueue {
     this.hearing.happened();
     this.match.staged ??= before;
     this.#waiting.push(...stepsOf(this.client, before, events, after));
-    const shown = this.#root && moving() && !this.match.past && !tooFarBehind(this.#waiting.length);
+    const shown = this.#root && moving() && !this.match.past && !tooFarBehind(this.#behind);
     if (!shown) {
       if (events.some(({ kind }) => kind === 'move')) this.hearing.heard('place');
       this.skip();
     } else if (!this.#running) this.next();
+  }
+
+  /** How many changes are not shown whole. */
+  get #behind(): number {
+    return this.#waiting.filter(({ ends }) => ends).length;
   }
 
   async #show(step: Step, speed: number): Promise<void> {
@@ -157,7 +163,8 @@ export class MotionQueue {
     }
     if (stage.items.length) this.hearing.heard('points', duration, number);
     await tick();
-    fly(root, before, { duration, ...COURSES[stage.kind] });
+    const course = COURSES[stage.kind];
+    fly(root, before, { duration, ...course, from: stage.from ?? course.from });
     const timing = { duration: EFFECT * duration, delay: duration }; // when tiles have landed
     rise(root, stage, timing);
     glow(root, stage, timing);

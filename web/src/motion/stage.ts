@@ -1,8 +1,8 @@
 /** What is shown of something that happened, one thing after the other. */
 import type { BreakdownItem, Position } from '../api/types';
 
-/** A move that is made, points for what lies on the table, tiles that leave it, tiles that are dealt. */
-export type StageKind = 'move' | 'points' | 'clear' | 'deal';
+/** A move that is made, what it gains at once, points that are counted in peace, what else changes, tiles that are dealt. */
+export type StageKind = 'move' | 'gain' | 'points' | 'clear' | 'deal';
 
 export interface Stage<Game = string> {
   kind: StageKind;
@@ -14,4 +14,6 @@ export interface Stage<Game = string> {
   at: string[];
   /** What is complete now: groups of places that light up. */
   lit?: string[][];
+  /** Where tiles come from that were nowhere, if not out of the pile of fresh ones. */
+  from?: string;
 }

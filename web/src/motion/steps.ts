@@ -6,6 +6,8 @@ import type { Stage } from './stage';
 
 export interface Step {
   view: TableView;
+  /** Whether the change is shown whole with it. */
+  ends: boolean;
   /** What it shows; null if nothing on the table changes. */
   stage: Stage | null;
   /** Milliseconds at normal speed. */
@@ -23,16 +25,20 @@ export function stepsOf(
   after: TableView,
 ): Step[] {
   const stages = stagesOf(client, before, events, after);
-  if (!stages.length) return [{ view: after, stage: null, lasts: 0, number: 0, of: 0 }];
+  if (!stages.length) return [{ view: after, ends: true, stage: null, lasts: 0, number: 0, of: 0 }];
   const lasts = lasting(stages);
-  const of = stages.filter(({ kind }) => kind === 'points').length;
+  const of = stages.filter(counts).length;
   let number = 0;
   return stages.map((stage, index) => {
-    if (stage.kind === 'points') number += 1;
-    const last = index === stages.length - 1;
-    const view = last ? after : staged(before, after, stage);
-    return { view, stage, lasts: lasts[index]!, number, of };
+    if (counts(stage)) number += 1;
+    const ends = index === stages.length - 1;
+    const view = ends ? after : staged(before, after, stage);
+    return { view, ends, stage, lasts: lasts[index]!, number, of };
   });
+}
+
+function counts({ kind }: Stage): boolean {
+  return kind === 'points' || kind === 'gain';
 }
 
 function stagesOf(
@@ -51,8 +57,10 @@ function stagesOf(
 }
 
 /** Nobody can move yet; but a clock that runs is seen to run. */
-function staged(before: TableView, after: TableView, { position, scores }: Stage): TableView {
+function staged(before: TableView, after: TableView, stage: Stage): TableView {
   const { sequence, status, you } = before;
-  const turn = after.clocks ? after.turn : null;
+  const { kind, position, scores } = stage;
+  const moving = kind === 'move' || kind === 'gain';
+  const turn = after.clocks ? after.turn : moving ? before.turn : null;
   return { ...after, sequence, status, you, position, scores, turn, winners: [], moves: null };
 }

@@ -20,7 +20,9 @@ export function snapshot(root: HTMLElement): Snapshot {
   const seen: Snapshot = new Map();
   for (const element of root.querySelectorAll<HTMLElement>('[data-spot][data-tile]')) {
     const { spot, tile } = element.dataset;
-    if (spot && tile) seen.set(spot, { tile, lie: lieOf(element) });
+    if (!spot || !tile) continue;
+    const lie = lieOf(element);
+    if (lie.a || lie.b) seen.set(spot, { tile, lie }); // what is not shown has no size
   }
   return seen;
 }
@@ -44,7 +46,7 @@ function sizeOf({ width, height }: SVGUseElement): [number, number] {
 export interface Course {
   /** Milliseconds of a flight. */
   duration: number;
-  /** The pile (`data-pile`) out of which tiles come that were nowhere. */
+  /** The pile (`data-pile`) or the place out of which tiles come that were nowhere. */
   from?: string;
   /** The pile to which tiles go that are nowhere afterwards. */
   to?: string;
@@ -108,11 +110,11 @@ function flyOne(
   svg.setAttribute('aria-hidden', 'true');
   svg.append(use);
   Object.assign(svg.style, {
-    position: 'fixed',
+    position: 'absolute', // the page may be scrolled meanwhile
     zIndex: '60',
     pointerEvents: 'none',
-    left: '0',
-    top: '0',
+    left: `${scrollX}px`,
+    top: `${scrollY}px`,
     width: `${width}px`,
     height: `${height}px`,
     transformOrigin: '0 0',
@@ -141,7 +143,9 @@ function animate(
 
 /** The middle of a pile, as a small tile that lies there like another one. */
 function pile(root: HTMLElement, name: string | undefined, like: DOMMatrix): DOMMatrix | null {
-  const found = name && root.querySelector(`[data-pile~="${CSS.escape(name)}"]`);
+  if (!name) return null;
+  const quoted = CSS.escape(name);
+  const found = root.querySelector(`[data-pile~="${quoted}"], [data-place="${quoted}"]`);
   if (!found) return null;
   const { left, top, width, height } = found.getBoundingClientRect();
   if (!width) return null;

@@ -3,6 +3,7 @@ import type { Hand } from './placing.svelte';
 import Art from './Art.svelte';
 import { editing } from './editing';
 import { places } from './places';
+import { stages } from './stages';
 import Table from './Table.svelte';
 import { breakdownInWords, decidedInWords, moveInWords } from './words';
 
@@ -16,6 +17,7 @@ export const client: GameClient<'axio', Hand> = {
   decidedInWords,
   places,
   editing,
+  stages,
   previewInWords: () => [], // the rack shows it
   keys: [
     { keys: ['1', '2', '3', '4', '5'], does: 'keys.axio_tile' },
