@@ -1,6 +1,6 @@
 /** Names of seats, as people read them. */
 import type { TableView } from '../api/types';
-import { BOTS } from '../characters/bots';
+import { names } from '../characters/names';
 import { t } from '../i18n/index.svelte';
 import { levelName } from '../state/catalogue.svelte';
 
@@ -18,7 +18,7 @@ export function seatName(view: TableView, seat: number, brief = false): string {
 function botName(view: TableView, seat: number, brief: boolean): string {
   const level = view.seats[seat]!.level ?? '';
   const number = seat + 1;
-  const character = BOTS[level]?.name;
+  const character = names[level];
   const twin = view.seats.some(
     (other) => other.seat !== seat && other.kind === 'bot' && other.level === level,
   );
