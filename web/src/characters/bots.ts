@@ -2,7 +2,7 @@
 
 import { t, wordOr } from '../i18n/index.svelte';
 import { levelName } from '../state/catalogue.svelte';
-import { ratings } from './ratings';
+import { ratings } from '../games/ratings';
 
 export interface Face {
   ground: string;
