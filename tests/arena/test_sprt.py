@@ -10,6 +10,7 @@ from statistics import fmean
 
 import pytest
 
+from tilewright.arena.adjusting import FEWEST_DEALS
 from tilewright.arena.sprt import DealResult, Hypotheses, Trial, Verdict
 from tilewright.arena.statistics import expected_score
 from tilewright.core.errors import SetupError
@@ -87,6 +88,13 @@ def test_a_result_stays_what_it_was_when_later_deals_fit_the_luck_otherwise() ->
         trial_on(results[:deals], Hypotheses(-200, 200, 1e-9, 1e-9)) for deals in (40, 60)
     )
     assert not short.counts - long.counts
+
+
+def test_a_deal_has_no_say_in_how_much_of_its_own_luck_is_subtracted() -> None:
+    results = [DealResult(won, won - 0.5) for won in (0.0, 1.0) * FEWEST_DEALS][: FEWEST_DEALS + 1]
+    undecided = Hypotheses(-200, 200, 1e-9, 1e-9)
+    assert trial_on(results[:-1], undecided).counts == {0.0: 5, 1.0: 5}
+    assert trial_on(results, undecided).counts == {0.0: 5, 1.0: 5, 0.5: 1}
 
 
 def test_clear_cases_are_decided_soon() -> None:

@@ -18,6 +18,7 @@ from web.test_pages import LANGUAGES
 Size = dict[str, int]
 LAPTOP = {"width": 1366, "height": 650}
 FULL_HD = {"width": 1920, "height": 1080}
+MEDIUM = {"width": 1366, "height": 790}
 LARGE = {"width": 2560, "height": 1440}
 TALL_PHONE = {"width": 390, "height": 844}
 LYING_PHONE = {"width": 844, "height": 390}
@@ -162,7 +163,9 @@ def test_the_whole_table_fits_a_small_laptop(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", [LAPTOP, FULL_HD, LARGE], ids=["laptop", "full-hd", "large"])
+@pytest.mark.parametrize(
+    "size", [LAPTOP, MEDIUM, FULL_HD, LARGE], ids=["laptop", "medium", "full-hd", "large"]
+)
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_every_table_fits_every_window(
     browser: Browser, server: Server, size: Size, table: tuple[str, int, str]

@@ -2,8 +2,8 @@
 
 import { t, wordOr } from '../i18n/index.svelte';
 import { levelName } from '../state/catalogue.svelte';
-import { names } from './names';
-import { ratings } from './ratings';
+import { names } from '../games/names';
+import { ratings } from '../games/ratings';
 
 export interface Face {
   ground: string;

@@ -1,7 +1,15 @@
-/** The paints of the tile set that the player chose. */
+/** The tile set that the player chose. */
 import { settings } from '../state/settings.svelte';
-import { TILE_SETS, type TileSet } from './tile-sets';
+import { TILE_SETS, type Paint, type Paints, type TileSetName } from './tile-sets';
 
-export function paints(): TileSet {
-  return TILE_SETS[settings.chosen.tiles] ?? TILE_SETS.glazed;
+function chosen(): TileSetName {
+  return settings.chosen.tiles in TILE_SETS ? settings.chosen.tiles : 'glazed';
+}
+
+export function gloss(): number {
+  return TILE_SETS[chosen()].gloss;
+}
+
+export function chosenOf<Tile extends string>(paints: Paints<Tile>): Record<Tile, Paint> {
+  return paints[chosen()];
 }
