@@ -110,6 +110,12 @@ def test_the_headline_says_who_won_and_by_how_much() -> None:
     assert len(found) > 2
 
 
+def test_bots_go_by_the_names_that_they_have_at_the_table() -> None:
+    table = opened("azul", "person", "novice", "master", "novice")
+    say = words_of("cs", "azul")
+    assert seat_names(table, say) == ["Hráč 1", "Pimi 2", "Aldomar", "Pimi 4"]
+
+
 def test_names_are_letters_whatever_is_in_them() -> None:
     table = named(HOSTILE)
     svg = card_svg(table, words_of("en", "azul"))

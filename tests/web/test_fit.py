@@ -145,6 +145,14 @@ def check_table(browser: Browser, server: Server, size: Size, table: tuple[str, 
                 check_fit(page)
 
 
+def test_bots_of_a_kind_are_told_apart_on_narrow_plates(browser: Browser, server: Server) -> None:
+    for game in ("azul", "summer-pavilion"):
+        with at_table(browser, server, LAPTOP, game, 4) as page:
+            for seat in (2, 3, 4):
+                name = page.locator(".name", has_text=f"Pimi {seat}").locator(".brief")
+                assert name.evaluate("one => one.scrollWidth <= one.clientWidth"), (game, seat)
+
+
 @pytest.mark.parametrize(
     "table", [("azul", 4, "gray"), ("summer-pavilion", 4, "standard"), ("axio", 4, "standard")]
 )

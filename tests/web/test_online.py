@@ -91,6 +91,31 @@ def test_a_guest_reads_that_the_host_chose_the_draws(browser: Browser, server: S
         expect(guest.get_by_role("note")).to_be_hidden()
 
 
+def test_what_somebody_says_shows_at_the_name_for_a_moment(
+    browser: Browser, server: Server
+) -> None:
+    with server.client() as client, visiting(browser, server.url) as page:
+        host = client.open("azul", "person", "open", "novice", "novice", first=0)
+        guest = client.join(host.match, "Béla")
+        page.clock.install()
+        page.goto(f"/match/{host.match}#{host.token}")
+        seat = page.get_by_role("region", name="Béla", exact=True)
+        board = seat.locator(".board")
+        place = board.bounding_box()
+        bubble = page.locator(".bubble")
+        for phrase, words in (("hello", "Hello!"), ("oops", "Oops!")):
+            guest.ask("chat", phrase=phrase)
+            expect(seat.locator(".bubble")).to_have_text(words)
+            expect(page.locator("p[aria-live=polite]")).to_contain_text(words)
+            expect(bubble).to_have_count(1)
+            assert board.bounding_box() == place
+        page.clock.fast_forward(5_000)
+        expect(bubble).to_have_count(0)
+        page.reload()  # what was said before is in the log
+        expect(page.locator(".log").get_by_text("Oops!")).to_be_visible()
+        expect(bubble).to_have_count(0)
+
+
 def test_the_own_link_brings_back_from_another_device(browser: Browser, server: Server) -> None:
     with visiting(browser, server.url) as page, visiting(browser, server.url) as elsewhere:
         open_table(page, "azul", 2)

@@ -23,6 +23,7 @@ from web.browsing import (
     visiting,
 )
 from web.reviews import GOLDENS
+from web.test_fit import LAPTOP, at_table, late_positions
 
 
 def _own_line(page: Page, number: int) -> Locator:
@@ -95,6 +96,42 @@ def test_a_finger_sees_before_it_plays(browser: Browser, server: Server) -> None
 
 
 @pytest.mark.long
+def test_what_others_could_use_is_lit_while_a_tile_is_pointed_at(
+    browser: Browser, server: Server
+) -> None:
+    position = next(late_positions("azul", 2, "standard"))
+    with at_table(browser, server, LAPTOP, "azul", position=position) as page:
+        other = position["boards"][1]
+        lit = page.locator(".other .line.waits, .other .line.free")
+        for group in page.locator(".group:enabled").all():
+            colour = group.get_attribute("data-colour")
+            group.hover()
+            waits, free = [], []
+            for number, line in enumerate(other["lines"], 1):
+                if line["colour"] == colour and line["count"] < number:
+                    waits.append(number)
+                elif not line["count"] and colour not in other["wall"][number - 1]:
+                    free.append(number)
+            for kind, lines in (("waits", waits), ("free", free)):
+                shown = page.locator(f".other .line.{kind}")
+                expect(shown).to_have_count(len(lines))
+                for line, found in zip(lines, shown.all(), strict=True):
+                    expect(found).to_have_attribute("data-place", f"b1-line-{line}")
+        page.locator(".status").hover()
+        expect(lit).to_have_count(0)
+
+
+def test_words_name_factories_by_the_numbers_on_their_rims(
+    browser: Browser, server: Server
+) -> None:
+    for game in ("azul", "summer-pavilion"):
+        with at_table(browser, server, LAPTOP, game) as page:
+            rims = page.locator(".factory > span").all_inner_texts()
+            assert [int(rim) for rim in rims if rim] == list(range(1, 6))
+            group = page.locator(".factory").nth(2).locator(".group:enabled").first
+            expect(group).to_have_accessible_name(re.compile("^Factory 3: "))
+
+
 def test_others_moves_are_told_to_the_ear(browser: Browser, server: Server) -> None:
     with visiting(browser, server.url) as page:
         open_table(page, "azul", 2)

@@ -7,7 +7,9 @@ import re
 import runpy
 from pathlib import Path
 
+from tilewright.players.levels import LEVELS
 from tilewright.server.app import create_app
+from tilewright.server.characters import CHARACTERS
 from tilewright.server.problems import KINDS
 from tilewright.server.settings import Settings
 from web.browsing import ROOT
@@ -33,6 +35,12 @@ def test_the_rules_pages_show_what_the_rules_make_of_the_examples() -> None:
 def test_the_bots_ratings_come_from_the_measured_games() -> None:
     made = runpy.run_path(str(ROOT / "scripts/ratings"))["ratings"]()
     assert (ROOT / "web/src/games/ratings.ts").read_text() == made, "run 'make types'"
+
+
+def test_the_bots_names_are_the_servers() -> None:
+    made = runpy.run_path(str(ROOT / "scripts/characters"))["names"]()
+    assert (ROOT / "web/src/characters/names.ts").read_text() == made, "run 'make types'"
+    assert tuple(CHARACTERS) == LEVELS
 
 
 def test_every_problem_has_a_message() -> None:

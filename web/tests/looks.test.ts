@@ -1,6 +1,7 @@
 /** Looks that everybody can see: colours that are told apart, and text that stands out. */
 import { describe, expect, it } from 'vitest';
-import { BOTS } from '../src/characters/bots';
+import { FACES } from '../src/characters/bots';
+import { names } from '../src/characters/names';
 import { ratings } from '../src/games/ratings';
 import appStyles from '../src/app.css?raw';
 import themeStyles from '../src/looks/themes.css?raw';
@@ -129,9 +130,10 @@ describe.each(THEMES.filter((theme) => theme !== 'system'))('the theme %s', (the
 
 it('knows a character of its own for every level that was measured', () => {
   for (const levels of Object.values(ratings)) {
-    expect(Object.keys(levels)).toEqual(Object.keys(BOTS));
+    expect(Object.keys(levels)).toEqual(Object.keys(FACES));
     const rising = Object.values(levels);
     expect(rising).toEqual(rising.toSorted((a, b) => a - b));
   }
-  expect(new Set(Object.values(BOTS).map(({ name }) => name)).size).toBe(Object.keys(BOTS).length);
+  expect(Object.keys(names)).toEqual(Object.keys(FACES));
+  expect(new Set(Object.values(names)).size).toBe(Object.keys(names).length);
 });

@@ -1,7 +1,8 @@
-/** Who plays at each level: a name that all our languages can say, and what the portrait is drawn from. */
+/** Who plays at each level: what the portrait is drawn from, and how the character is presented. */
 
 import { t, wordOr } from '../i18n/index.svelte';
 import { levelName } from '../state/catalogue.svelte';
+import { names } from './names';
 import { ratings } from '../games/ratings';
 
 export interface Face {
@@ -19,11 +20,6 @@ export interface Face {
   smile: number;
 }
 
-export interface Bot {
-  name: string;
-  face: Face;
-}
-
 const [pale, warm, tan, brown, deep] = ['#f6d9c0', '#eec29c', '#d19a6b', '#a06a44', '#6e452c'];
 const [ink, ginger, straw, silver, chestnut] = [
   '#2b2430',
@@ -33,162 +29,129 @@ const [ink, ginger, straw, silver, chestnut] = [
   '#6a4029',
 ];
 
-/** By level. A level that is not here has no character: bots of other servers may have other levels. */
-export const BOTS: Readonly<Record<string, Bot>> = {
+/** By level. A level that is not here has no portrait: bots of other servers may have other levels. */
+export const FACES: Readonly<Record<string, Face>> = {
   novice: {
-    name: 'Pimi',
-    face: {
-      ground: '#9cc7e8',
-      dress: '#e9b034',
-      trim: '#fdf3d3',
-      skin: pale,
-      hair: ginger,
-      style: 'tuft',
-      brows: -10,
-      smile: 4,
-    },
+    ground: '#9cc7e8',
+    dress: '#e9b034',
+    trim: '#fdf3d3',
+    skin: pale,
+    hair: ginger,
+    style: 'tuft',
+    brows: -10,
+    smile: 4,
   },
   beginner: {
-    name: 'Tobo',
-    face: {
-      ground: '#bfe0c4',
-      dress: '#b93a2b',
-      trim: '#fbe3d3',
-      skin: tan,
-      hair: ink,
-      style: 'cap',
-      brows: -6,
-      smile: 3,
-    },
+    ground: '#bfe0c4',
+    dress: '#b93a2b',
+    trim: '#fbe3d3',
+    skin: tan,
+    hair: ink,
+    style: 'cap',
+    brows: -6,
+    smile: 3,
   },
   casual: {
-    name: 'Luma',
-    face: {
-      ground: '#f3d3a8',
-      dress: '#2c7648',
-      trim: '#e4f3dc',
-      skin: warm,
-      hair: straw,
-      style: 'bob',
-      brows: -4,
-      smile: 4,
-    },
+    ground: '#f3d3a8',
+    dress: '#2c7648',
+    trim: '#e4f3dc',
+    skin: warm,
+    hair: straw,
+    style: 'bob',
+    brows: -4,
+    smile: 4,
   },
   skilled: {
-    name: 'Tamira',
-    face: {
-      ground: '#d8c3ea',
-      dress: '#17776d',
-      trim: '#e8f2f0',
-      skin: brown,
-      hair: ink,
-      style: 'curls',
-      brows: 0,
-      smile: 2.5,
-    },
+    ground: '#d8c3ea',
+    dress: '#17776d',
+    trim: '#e8f2f0',
+    skin: brown,
+    hair: ink,
+    style: 'curls',
+    brows: 0,
+    smile: 2.5,
   },
   advanced: {
-    name: 'Orven',
-    face: {
-      ground: '#f0b9a4',
-      dress: '#2a66ad',
-      trim: '#dbe8f7',
-      skin: warm,
-      hair: chestnut,
-      style: 'wave',
-      beard: 'goatee',
-      brows: 4,
-      smile: 2,
-    },
+    ground: '#f0b9a4',
+    dress: '#2a66ad',
+    trim: '#dbe8f7',
+    skin: warm,
+    hair: chestnut,
+    style: 'wave',
+    beard: 'goatee',
+    brows: 4,
+    smile: 2,
   },
   strong: {
-    name: 'Bardo',
-    face: {
-      ground: '#a9c3b0',
-      dress: '#54210a',
-      trim: '#de7a23',
-      skin: deep,
-      hair: ink,
-      style: 'bald',
-      beard: 'full',
-      brows: 10,
-      smile: 1,
-    },
+    ground: '#a9c3b0',
+    dress: '#54210a',
+    trim: '#de7a23',
+    skin: deep,
+    hair: ink,
+    style: 'bald',
+    beard: 'full',
+    brows: 10,
+    smile: 1,
   },
   expert: {
-    name: 'Nerika',
-    face: {
-      ground: '#f2dd94',
-      dress: '#5d3a80',
-      trim: '#efe4fa',
-      skin: pale,
-      hair: chestnut,
-      style: 'bun',
-      glasses: true,
-      brows: 3,
-      smile: 2,
-    },
+    ground: '#f2dd94',
+    dress: '#5d3a80',
+    trim: '#efe4fa',
+    skin: pale,
+    hair: chestnut,
+    style: 'bun',
+    glasses: true,
+    brows: 3,
+    smile: 2,
   },
   veteran: {
-    name: 'Kaspo',
-    face: {
-      ground: '#b7c6da',
-      dress: '#262b38',
-      trim: '#8fd0c4',
-      skin: tan,
-      hair: silver,
-      style: 'wave',
-      beard: 'moustache',
-      brows: 6,
-      smile: 1,
-    },
+    ground: '#b7c6da',
+    dress: '#262b38',
+    trim: '#8fd0c4',
+    skin: tan,
+    hair: silver,
+    style: 'wave',
+    beard: 'moustache',
+    brows: 6,
+    smile: 1,
   },
   champion: {
-    name: 'Zorina',
-    face: {
-      ground: '#e6a7a0',
-      dress: '#1d2740',
-      trim: '#f0bb4c',
-      skin: deep,
-      hair: ink,
-      style: 'long',
-      brows: 8,
-      smile: 1.5,
-    },
+    ground: '#e6a7a0',
+    dress: '#1d2740',
+    trim: '#f0bb4c',
+    skin: deep,
+    hair: ink,
+    style: 'long',
+    brows: 8,
+    smile: 1.5,
   },
   virtuoso: {
-    name: 'Mirelda',
-    face: {
-      ground: '#93cdc6',
-      dress: '#8b3d8f',
-      trim: '#f7ecd2',
-      skin: warm,
-      hair: ginger,
-      style: 'long',
-      brows: 9,
-      smile: 1,
-    },
+    ground: '#93cdc6',
+    dress: '#8b3d8f',
+    trim: '#f7ecd2',
+    skin: warm,
+    hair: ginger,
+    style: 'long',
+    brows: 9,
+    smile: 1,
   },
   master: {
-    name: 'Aldomar',
-    face: {
-      ground: '#2b3450',
-      dress: '#6b4a1c',
-      trim: '#f3c14b',
-      skin: brown,
-      hair: silver,
-      style: 'bald',
-      beard: 'full',
-      glasses: true,
-      brows: 12,
-      smile: 0.5,
-    },
+    ground: '#2b3450',
+    dress: '#6b4a1c',
+    trim: '#f3c14b',
+    skin: brown,
+    hair: silver,
+    style: 'bald',
+    beard: 'full',
+    glasses: true,
+    brows: 12,
+    smile: 0.5,
   },
 };
 
 /** To choose from: who it is, and how strong in words. */
 export function opponentName(level: string): string {
-  const name = BOTS[level]?.name;
+  const name = names[level];
   return name ? `${name} · ${levelName(level)}` : levelName(level);
 }
 

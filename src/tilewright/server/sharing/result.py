@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from tilewright.core.words import Words
 from tilewright.games import spec
+from tilewright.server.characters import CHARACTERS
 from tilewright.server.table import ABANDONED, Table
 
 WORDS = Path(__file__).parent / "words"
@@ -33,11 +34,23 @@ def title(say: Words, game: str) -> str:
 
 
 def seat_names(table: Table, say: Words) -> list[str]:
-    """Everybody's name; people without one, and bots, by their number."""
+    """Everybody's name, as at the table; people without one go by their number."""
     return [
-        one.name or say("seat.bot" if one.kind == "bot" else "seat.person", number=number)
-        for number, one in enumerate(table.seats, 1)
+        _bot_name(table, seat, say)
+        if one.kind == "bot"
+        else one.name or say("seat.person", number=seat + 1)
+        for seat, one in enumerate(table.seats)
     ]
+
+
+def _bot_name(table: Table, seat: int, say: Words) -> str:
+    """The name of its character, with a number where two of a kind sit at the table."""
+    level, number = table.seats[seat].level, seat + 1
+    character = CHARACTERS.get(level)
+    if character is None:
+        return say("seat.bot", number=number)
+    alike = sum(one.kind == "bot" and one.level == level for one in table.seats)
+    return f"{character} {number}" if alike > 1 else character
 
 
 def headline(table: Table, names: list[str], say: Words) -> str:

@@ -75,8 +75,7 @@ export default {
   'lobby.fill': 'Ať hraje bot',
 
   'seat.you': 'Ty',
-  'seat.bot': 'Bot {number} ({level})',
-  'seat.bot_brief': 'Bot {number}',
+  'seat.bot': 'Bot {number}',
   'seat.open': 'Volné místo',
   'seat.person': 'Hráč {number}',
   'away.left': 'po odchodu hraje bot',

@@ -70,8 +70,7 @@ export default {
   'lobby.fill': 'Let the computer play',
 
   'seat.you': 'You',
-  'seat.bot': 'Computer {number} ({level})',
-  'seat.bot_brief': 'Computer {number}',
+  'seat.bot': 'Computer {number}',
   'seat.open': 'Free seat',
   'seat.person': 'Player {number}',
   'away.left': 'gone, the computer plays',

@@ -72,8 +72,7 @@ export default {
   'lobby.fill': 'Játsszon a gép',
 
   'seat.you': 'Te',
-  'seat.bot': '{number}. gépi játékos ({level})',
-  'seat.bot_brief': '{number}. gépi játékos',
+  'seat.bot': '{number}. gépi játékos',
   'seat.open': 'Szabad hely',
   'seat.person': '{number}. játékos',
   'away.left': 'távozás miatt a gép játszik',

@@ -71,8 +71,7 @@ export default {
   'lobby.fill': 'Laat een bot spelen',
 
   'seat.you': 'Jij',
-  'seat.bot': 'Bot {number} ({level})',
-  'seat.bot_brief': 'Bot {number}',
+  'seat.bot': 'Bot {number}',
   'seat.open': 'Vrije plaats',
   'seat.person': 'Speler {number}',
   'away.left': 'vertrokken, een bot speelt',
