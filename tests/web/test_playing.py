@@ -327,20 +327,20 @@ def test_the_first_game_is_guided_once(browser: Browser, server: Server) -> None
 
 
 @contextmanager
-def _placing(browser: Browser, server: Server, **options: Any) -> Iterator[Page]:
-    """Where tiles of the own hand are placed, and there are several ways to pay."""
+def _choosing(browser: Browser, server: Server, phase: str) -> Iterator[Page]:
+    """At a Summer Pavilion table in a phase, with as many tiles in hand as a whole game brings."""
     record = tilewright.read_record((GOLDENS / "summer-pavilion-2-standard.tilewright").read_text())
-    placing: list[dict[str, Any]] = [
+    found: list[dict[str, Any]] = [
         dict(state.position())
         for state in record.walk()
-        if state.turn == 0 and state.position()["phase"] == "place"
+        if state.turn == 0 and state.position()["phase"] == phase
     ]
-    position = max(placing, key=lambda one: sum(one["boards"][0]["hand"].values()))
+    position = max(found, key=lambda one: sum(one["boards"][0]["hand"].values()))
     with server.client() as client:
         holder = client.open("summer-pavilion", "person", "novice", position=position)
-    with visiting(browser, server.url, **options) as page:
+    with visiting(browser, server.url) as page:
         page.goto(f"/match/{holder.match}#{holder.token}")
-        expect(page.locator(".space[role=button]").first).to_be_visible()
+        assert Hands(page, "summer-pavilion").may_move()
         yield page
 
 
@@ -354,7 +354,7 @@ def _press_space(page: Page, number: int) -> Locator:
 
 
 def test_tiles_are_paid_where_they_lie(browser: Browser, server: Server) -> None:
-    with _placing(browser, server) as page:
+    with _choosing(browser, server, "place") as page:
         sequence = Hands(page, "summer-pavilion").entries()
         asked = _press_space(page, 1)
         panel = page.locator(".choice")
@@ -387,7 +387,7 @@ def test_tiles_are_paid_where_they_lie(browser: Browser, server: Server) -> None
 
 
 def test_tiles_are_kept_where_they_lie(browser: Browser, server: Server) -> None:
-    with _placing(browser, server) as page:
+    with _choosing(browser, server, "place") as page:
         sequence = Hands(page, "summer-pavilion").entries()
         before = page.locator(".own .hand").bounding_box()
         page.get_by_role("button", name="Pass…").click()
@@ -402,4 +402,21 @@ def test_tiles_are_kept_where_they_lie(browser: Browser, server: Server) -> None
         expect(page.locator(".own .pile.picked")).not_to_have_count(1)
         check_accessible(page)
         panel.get_by_role("button", name="Pass").click()
+        Hands(page, "summer-pavilion").await_entries(sequence + 1)
+
+
+def test_bonus_tiles_are_taken_where_they_lie(browser: Browser, server: Server) -> None:
+    with _choosing(browser, server, "bonus") as page:
+        sequence = Hands(page, "summer-pavilion").entries()
+        take = page.locator(".choice").get_by_role("button", name="Take")
+        chosen = page.locator(".slot.chosen")
+        expect(take).to_be_focused()
+        count = chosen.count()
+        chosen.first.click()
+        expect(chosen).to_have_count(count - 1)
+        expect(take).to_be_disabled()
+        last = page.locator(".slot.able").last
+        last.dblclick()  # the second press takes nothing back
+        expect(last).to_have_class(re.compile(r"\bchosen\b"))
+        take.click()
         Hands(page, "summer-pavilion").await_entries(sequence + 1)
