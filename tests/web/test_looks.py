@@ -107,8 +107,8 @@ def test_a_table_fits_thumbs_and_words(browser: Browser, server: Server, game: s
             "summer-pavilion": [".reach", ".space[role=button]", ".choice .primary"],
         }
         for selector in later.get(game, []):
-            while not page.locator(selector).count():
-                assert hands.move_or_step()
+            while not (hands.await_turn() and page.locator(selector).count()):
+                assert hands.step()
             check_targets(page)
             check_accessible(page)
         if game == "summer-pavilion":  # the rules are at hand within a choice
