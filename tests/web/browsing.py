@@ -137,8 +137,7 @@ def card(page: Page, game: str) -> Locator:
 STEPS = {
     "azul": ["button.open:enabled", ".group:enabled"],
     "summer-pavilion": [
-        "dialog[open] .way:enabled",
-        "dialog[open] .button.primary:enabled",
+        ".choice .primary:enabled",
         ".group:enabled",
         ".space[role=button]",
         ".reach[role=button]",  # a star, where its spaces are too small for fingers
@@ -154,6 +153,11 @@ STEPS = {
 }
 
 
+# Tiles that are pressed where they lie, while one chooses what to pay, to take or to keep.
+CHOSEN_FROM = ".hand:has(~ .choice) .pile.able, .slot.able"
+OTHER_CHOICES = 0.3  # how often something else is chosen than what is offered first
+
+
 class Hands:
     """Plays a game through the page, by mouse; the next step is whatever the page offers."""
 
@@ -161,7 +165,7 @@ class Hands:
         self.page = page
         self.game = game
         self.random = random.Random(seed)
-        self.dialogs: set[str] = set()  # by their headings
+        self.choices: set[str] = set()  # by their headings
 
     def play_to_the_end(self, max_moves: int = 400) -> None:
         for _ in range(max_moves):
@@ -220,7 +224,12 @@ class Hands:
 
     def step(self) -> bool:
         """One click of a move."""
-        self.look_at_new_dialogs()
+        self.look_at_new_choices()
+        tiles = self.page.locator(CHOSEN_FROM)
+        count = tiles.count()
+        if count and self.random.random() < OTHER_CHOICES:
+            tiles.nth(self.random.randrange(count)).click()
+            return True
         for selector in STEPS[self.game]:
             offered = self.page.locator(selector)
             count = offered.count()
@@ -234,13 +243,13 @@ class Hands:
                 return True
         return False
 
-    def look_at_new_dialogs(self) -> None:
+    def look_at_new_choices(self) -> None:
         """What opens during a move must be accessible, too: looked at when it first does."""
-        heading = self.page.locator("dialog[open] h2")
+        heading = self.page.locator("dialog[open] h2, .choice h3")
         if heading.count():
             kind = re.sub(r"\d+", "", heading.first.inner_text())
-            if kind not in self.dialogs:
-                self.dialogs.add(kind)
+            if kind not in self.choices:
+                self.choices.add(kind)
                 check_accessible(self.page)
 
     def entries(self) -> int:

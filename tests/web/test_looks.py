@@ -104,15 +104,15 @@ def test_a_table_fits_thumbs_and_words(browser: Browser, server: Server, game: s
         # Later in the game there are other things to press: columns, stars, spaces, payments.
         later = {
             "azul": ["button.space.open"],
-            "summer-pavilion": [".reach", ".space[role=button]", "dialog[open] .way"],
+            "summer-pavilion": [".reach", ".space[role=button]", ".choice .primary"],
         }
         for selector in later.get(game, []):
-            while not page.locator(selector).count():
-                assert hands.move_or_step()
+            while not (hands.await_turn() and page.locator(selector).count()):
+                assert hands.step()
             check_targets(page)
             check_accessible(page)
         if game == "summer-pavilion":  # the rules are at hand within a choice
-            page.locator("dialog[open] .mark").click()
+            page.locator(".choice .mark").click()
             expect(page.locator("dialog[open] section#place")).to_be_in_viewport()
             check_accessible(page)
 

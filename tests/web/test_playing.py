@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
+import tilewright
 from server.serving import Server
 from web.browsing import (
     SMALL_PHONE,
@@ -18,6 +22,7 @@ from web.browsing import (
     speak,
     visiting,
 )
+from web.reviews import GOLDENS
 from web.test_fit import LAPTOP, at_table, late_positions
 
 
@@ -319,3 +324,99 @@ def test_the_first_game_is_guided_once(browser: Browser, server: Server) -> None
         open_table(page, "azul", 2)
         assert Hands(page, "azul").may_move()
         expect(guide).to_be_hidden()
+
+
+@contextmanager
+def _choosing(browser: Browser, server: Server, phase: str) -> Iterator[Page]:
+    """At a Summer Pavilion table in a phase, with as many tiles in hand as a whole game brings."""
+    record = tilewright.read_record((GOLDENS / "summer-pavilion-2-standard.tilewright").read_text())
+    found: list[dict[str, Any]] = [
+        dict(state.position())
+        for state in record.walk()
+        if state.turn == 0 and state.position()["phase"] == phase
+    ]
+    position = max(found, key=lambda one: sum(one["boards"][0]["hand"].values()))
+    with server.client() as client:
+        holder = client.open("summer-pavilion", "person", "novice", position=position)
+    with visiting(browser, server.url) as page:
+        page.goto(f"/match/{holder.match}#{holder.token}")
+        assert Hands(page, "summer-pavilion").may_move()
+        yield page
+
+
+def _press_space(page: Page, number: int) -> Locator:
+    """Press a space that can be filled in several ways, counted from the last one."""
+    spaces = page.locator(".space[role=button]")
+    space = spaces.nth(spaces.count() - number)
+    space.click()
+    expect(space).to_have_class(re.compile(r"\btarget\b"))
+    return space
+
+
+def test_tiles_are_paid_where_they_lie(browser: Browser, server: Server) -> None:
+    with _choosing(browser, server, "place") as page:
+        sequence = Hands(page, "summer-pavilion").entries()
+        asked = _press_space(page, 1)
+        panel = page.locator(".choice")
+        pay = panel.get_by_role("button", name="Pay")
+        expect(pay).to_be_focused()
+        title = panel.locator("h3").inner_text()
+        _press_space(page, 2)  # another one, without a way back first
+        expect(panel.locator("h3")).not_to_have_text(title)
+        check_accessible(page)
+        panel.locator(".back").first.click()
+        expect(pay).to_be_disabled()
+        expect(panel.locator(".said")).to_contain_text("1 tile is missing")
+        page.locator(".own .pile.able.picked, .own .pile.able").first.click()
+        expect(pay).to_be_enabled()
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator(".arrows .arrow[data-kind=hint]")).to_have_count(1)
+        expect(panel).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(panel).to_have_count(0)
+        asked.press("Enter")
+        expect(pay).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(asked).to_be_focused()
+        assert Hands(page, "summer-pavilion").entries() == sequence
+        asked.dblclick()  # the second press pays nothing
+        expect(panel).to_be_visible()
+        assert Hands(page, "summer-pavilion").entries() == sequence
+        pay.click()
+        Hands(page, "summer-pavilion").await_entries(sequence + 1)
+
+
+def test_tiles_are_kept_where_they_lie(browser: Browser, server: Server) -> None:
+    with _choosing(browser, server, "place") as page:
+        sequence = Hands(page, "summer-pavilion").entries()
+        before = page.locator(".own .hand").bounding_box()
+        page.get_by_role("button", name="Pass…").click()
+        panel = page.locator(".choice")
+        said = panel.locator(".said")
+        expect(said).to_contain_text("Kept: 4")
+        assert page.locator(".own .hand").bounding_box() == before  # nothing jumps
+        panel.locator(".back").first.click()
+        expect(said).to_contain_text("Kept: 3")
+        page.locator(".own .pile:not(.picked)").first.dblclick()
+        expect(said).to_contain_text("Kept: 4")
+        expect(page.locator(".own .pile.picked")).not_to_have_count(1)
+        check_accessible(page)
+        panel.get_by_role("button", name="Pass").click()
+        Hands(page, "summer-pavilion").await_entries(sequence + 1)
+
+
+def test_bonus_tiles_are_taken_where_they_lie(browser: Browser, server: Server) -> None:
+    with _choosing(browser, server, "bonus") as page:
+        sequence = Hands(page, "summer-pavilion").entries()
+        take = page.locator(".choice").get_by_role("button", name="Take")
+        chosen = page.locator(".slot.chosen")
+        expect(take).to_be_focused()
+        count = chosen.count()
+        chosen.first.click()
+        expect(chosen).to_have_count(count - 1)
+        expect(take).to_be_disabled()
+        last = page.locator(".slot.able").last
+        last.dblclick()  # the second press takes nothing back
+        expect(last).to_have_class(re.compile(r"\bchosen\b"))
+        take.click()
+        Hands(page, "summer-pavilion").await_entries(sequence + 1)

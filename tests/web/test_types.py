@@ -39,7 +39,7 @@ def test_the_bots_ratings_come_from_the_measured_games() -> None:
 
 def test_the_bots_names_are_the_servers() -> None:
     made = runpy.run_path(str(ROOT / "scripts/characters"))["names"]()
-    assert (ROOT / "web/src/games/names.ts").read_text() == made, "run 'make types'"
+    assert (ROOT / "web/src/characters/names.ts").read_text() == made, "run 'make types'"
     assert tuple(CHARACTERS) == LEVELS
 
 

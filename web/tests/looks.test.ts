@@ -1,7 +1,7 @@
 /** Looks that everybody can see: colours that are told apart, and text that stands out. */
 import { describe, expect, it } from 'vitest';
 import { FACES } from '../src/characters/bots';
-import { names } from '../src/games/names';
+import { names } from '../src/characters/names';
 import { ratings } from '../src/games/ratings';
 import appStyles from '../src/app.css?raw';
 import themeStyles from '../src/looks/themes.css?raw';

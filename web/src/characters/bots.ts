@@ -2,7 +2,7 @@
 
 import { t, wordOr } from '../i18n/index.svelte';
 import { levelName } from '../state/catalogue.svelte';
-import { names } from '../games/names';
+import { names } from './names';
 import { ratings } from '../games/ratings';
 
 export interface Face {

@@ -1,6 +1,6 @@
 /** Names of seats, as people read them. */
 import type { TableView } from '../api/types';
-import { names } from '../games/names';
+import { names } from '../characters/names';
 import { t } from '../i18n/index.svelte';
 import { levelName } from '../state/catalogue.svelte';
 

@@ -66,6 +66,15 @@ export function placements(
     .flatMap(({ move, parts }) => (parts.kind === 'place' ? [{ move, parts }] : []));
 }
 
+/** The ways to fill a space that are among these moves, the usual one first. */
+export function waysTo(space: Space, moves: Move[]): Way[] {
+  return moves
+    .flatMap(({ move, parts }) =>
+      parts.kind === 'place' && keyOf(parts) === keyOf(space) ? [{ move, parts }] : [],
+    )
+    .toSorted(byWilds);
+}
+
 /** Fewest wild tiles first: what one usually wants to pay. */
 export function byWilds(a: Way, b: Way): number {
   return (a.parts.paid.wild ?? 0) - (b.parts.paid.wild ?? 0);

@@ -22,7 +22,7 @@ export function paidInWords(paid: Placing['paid']): string {
   return listed(parts);
 }
 
-function tilesInWords(counts: Counts): string {
+export function tilesInWords(counts: Counts): string {
   return listed(
     groups(counts).map(({ colour, count }) =>
       t('pavilion.some', { count, colour: word(`pavilion.${colour}`) }),
