@@ -21,7 +21,6 @@ from server.tables import opened, then, to_the_end
 from tilewright.core.pixels import readable
 from tilewright.core.words import LANGUAGES
 from tilewright.games import game_names, spec
-from tilewright.server import client as pages
 from tilewright.server import log
 from tilewright.server.guard import RATES
 from tilewright.server.problems import Problem
@@ -31,9 +30,6 @@ from tilewright.server.sharing.result import headline, seat_names, words_of
 from tilewright.server.table import Table
 
 HOSTILE = '"><script>alert(1)</script>'
-needs_client = pytest.mark.skipif(
-    not (pages.BUILT / "index.html").exists(), reason="the browser client is not built"
-)
 
 
 class Head(HTMLParser):
@@ -208,7 +204,6 @@ def test_whoever_asks_for_the_same_card_waits_for_the_same_drawing(
 # ---------------------------------------------------------------- what links say
 
 
-@needs_client
 def test_a_link_to_a_finished_match_shows_how_it_ended(client: Client, page: httpx.Client) -> None:
     match = finished(client).match
     for path in (f"/match/{match}", f"/match/{match}/review"):
@@ -224,7 +219,6 @@ def test_a_link_to_a_finished_match_shows_how_it_ended(client: Client, page: htt
         assert picture.headers["content-type"] == "image/png"
 
 
-@needs_client
 @pytest.mark.parametrize("name", [HOSTILE, "' onload='x", "&lt;b&gt; \N{CAT FACE}"])
 def test_hostile_names_stay_words_on_the_page(
     client: Client, page: httpx.Client, name: str
@@ -236,7 +230,6 @@ def test_hostile_names_stay_words_on_the_page(
     assert set(found.tags) == set(plain.tags)
 
 
-@needs_client
 @pytest.mark.parametrize("game", [name for name in game_names() if spec(name).hides][:1])
 def test_before_the_end_a_link_says_no_more_than_which_game(
     client: Client, page: httpx.Client, game: str
@@ -250,7 +243,6 @@ def test_before_the_end_a_link_says_no_more_than_which_game(
         assert "card.png" not in answer.text
 
 
-@needs_client
 def test_addresses_are_taken_from_the_request_and_no_inventions(page: httpx.Client) -> None:
     for host in ("evil.test/x", 'a"><script>', "a b", ""):
         answer = page.get("/", headers={"Host": host})
@@ -264,7 +256,6 @@ def test_addresses_are_taken_from_the_request_and_no_inventions(page: httpx.Clie
     assert Head(forged.text).said["og:image"].startswith("http://")
 
 
-@needs_client
 def test_a_trusted_proxy_says_that_visitors_come_by_https(tmp_path: Path) -> None:
     options = ("--proxied", "--no-limits", "--log-level", "warning")
     with running(tmp_path, *options) as proxied:
@@ -276,7 +267,6 @@ def test_a_trusted_proxy_says_that_visitors_come_by_https(tmp_path: Path) -> Non
 # ---------------------------------------------------------------- pages
 
 
-@needs_client
 def test_head_answers_like_get_without_the_body(page: httpx.Client) -> None:
     for path in ("/", "/rules/azul", "/analysis", "/icon.svg", "/manifest.webmanifest"):
         got, asked = page.get(path), page.head(path)
@@ -286,7 +276,6 @@ def test_head_answers_like_get_without_the_body(page: httpx.Client) -> None:
             assert asked.headers[name] == got.headers[name]
 
 
-@needs_client
 def test_nothing_is_at_other_addresses_and_people_see_that_as_a_page(
     server: Server, page: httpx.Client
 ) -> None:
@@ -300,7 +289,6 @@ def test_nothing_is_at_other_addresses_and_people_see_that_as_a_page(
     assert problem(page.post("/nonsense")) == (404, "not-found")
 
 
-@needs_client
 def test_what_is_installed_with_the_page_is_there(page: httpx.Client) -> None:
     manifest = page.get("/manifest.webmanifest")
     assert manifest.headers["content-type"] == "application/manifest+json"

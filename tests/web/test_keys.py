@@ -52,6 +52,7 @@ def test_a_round_of_azul_is_played_by_keyboard_alone(browser: Browser, server: S
         raise AssertionError("the round does not end")
 
 
+@pytest.mark.long
 def test_few_tabs_lead_from_a_tile_to_a_line_which_keeps_the_focus(
     browser: Browser, server: Server
 ) -> None:
@@ -96,6 +97,7 @@ def test_keys_ask_for_a_hint_step_back_and_take_back(browser: Browser, server: S
         expect(page.locator(".group").first).to_be_enabled()
 
 
+@pytest.mark.long
 def test_keys_do_nothing_in_fields_and_with_others(browser: Browser, server: Server) -> None:
     with visiting(browser, server.url) as page:
         azul(page)

@@ -60,6 +60,7 @@ def test_a_page_opened_without_the_server_says_so_and_recovers(
         expect(page.get_by_text(LANGUAGES[language])).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_table_opened_without_the_server_comes_when_it_is_back(
     browser: Browser, own: Server
 ) -> None:
@@ -76,6 +77,7 @@ def test_a_table_opened_without_the_server_comes_when_it_is_back(
         assert hands.move()
 
 
+@pytest.mark.long
 def test_a_part_of_the_client_that_is_missing_loads_the_page_once_more(
     browser: Browser, server: Server
 ) -> None:
@@ -88,6 +90,7 @@ def test_a_part_of_the_client_that_is_missing_loads_the_page_once_more(
         assert Hands(page, "azul").move()
 
 
+@pytest.mark.long
 def test_nothing_of_the_api_is_kept(browser: Browser, server: Server) -> None:
     with visiting(browser, server.url, service_workers="allow") as page:
         open_table(page, "azul", 2)

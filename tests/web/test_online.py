@@ -91,6 +91,7 @@ def test_a_guest_reads_that_the_host_chose_the_draws(browser: Browser, server: S
         expect(guest.get_by_role("note")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_what_somebody_says_shows_at_the_name_for_a_moment(
     browser: Browser, server: Server
 ) -> None:

@@ -386,6 +386,7 @@ def test_tiles_are_paid_where_they_lie(browser: Browser, server: Server) -> None
         Hands(page, "summer-pavilion").await_entries(sequence + 1)
 
 
+@pytest.mark.long
 def test_tiles_are_kept_where_they_lie(browser: Browser, server: Server) -> None:
     with _choosing(browser, server, "place") as page:
         sequence = Hands(page, "summer-pavilion").entries()

@@ -24,7 +24,7 @@ WIDTH = 2  # moves that are looked at beside the one that was played
 
 
 def look_afresh(analyser: Analyser, decision: Decision, effort: Effort, known: Answer) -> Answer:
-    """What is known of a decision, with the values of its best moves and the played one anew.
+    """What is known of a decision, with new values of its best moves and the played one.
 
     All their searches together are as long as the one that is known. If other draws change nothing,
     none was in sight: then the longer search says more.
@@ -45,13 +45,13 @@ def look_afresh(analyser: Analyser, decision: Decision, effort: Effort, known: A
             values.append(_value(analyser, decision, one["move"], each, seed))
         if number == 1 and all(first == second for first, second in found):
             return known
-    anew = [
+    again = [
         _mean(analyser, decision, one, values) for one, values in zip(chosen, found, strict=True)
     ]
     rest = [one for one in candidates if one not in chosen]
     seat = decision.seat
-    anew.sort(key=lambda one: (-one["values"][seat], -one["leads"][seat]))
-    return {**known, "candidates": [*anew, *rest]}
+    again.sort(key=lambda one: (-one["values"][seat], -one["leads"][seat]))
+    return {**known, "candidates": [*again, *rest]}
 
 
 def _value(analyser: Analyser, decision: Decision, move: str, limits: Limits, seed: int) -> Answer:
