@@ -282,8 +282,7 @@ def test_rules_are_printed_without_what_is_there_to_be_pressed(
         page.emulate_media(media="print")
         expect(page.locator("header").first).to_be_hidden()
         expect(page.locator("main section").first).to_be_visible()
-        ground = "getComputedStyle(document.body).backgroundColor"
-        assert page.evaluate(ground) == "rgb(255, 255, 255)"
+        expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
 
 
 def test_the_manifest_is_one_that_browsers_understand(browser: Browser, server: Server) -> None:
