@@ -664,7 +664,7 @@ def play_a_game(name: str) -> None:
     external = ExternalPlayer(
         game, f"{PROGRAM} engine", 7, 0.01, start_seconds=PATIENCE, grace_seconds=PATIENCE
     )
-    players: list[Player] = [external, RandomPlayer(1)]
+    players: list[Player] = [external, RandomPlayer(game, 1)]
     try:
         while state.turn != OVER:
             moves = state.legal_moves()

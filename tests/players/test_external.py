@@ -101,7 +101,7 @@ def play(state: State, players: list[Player]) -> State:
 def test_a_program_without_rules_plays_a_whole_game(name: str) -> None:
     game = make(name)
     tiny = ExternalPlayer(game, shlex.join([sys.executable, str(TINY)]), 1, 0.1)
-    assert play(game.start(seed=3), [RandomPlayer(1), tiny]).winners
+    assert play(game.start(seed=3), [RandomPlayer(game, 1), tiny]).winners
 
 
 def test_the_seed_reaches_the_program() -> None:
@@ -109,7 +109,7 @@ def test_the_seed_reaches_the_program() -> None:
 
     def history(seed: int) -> object:
         tiny = ExternalPlayer(game, shlex.join([sys.executable, str(TINY)]), seed, 0.1)
-        return play(game.start(seed=3), [RandomPlayer(1), tiny]).history
+        return play(game.start(seed=3), [RandomPlayer(game, 1), tiny]).history
 
     assert history(1) == history(1)
     assert history(1) != history(2)

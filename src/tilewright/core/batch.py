@@ -16,6 +16,7 @@ from tilewright.core.game import Game
 from tilewright.core.generator import WORD
 from tilewright.core.layout import Array, copy_records
 from tilewright.core.playout import MAX_MOVES
+from tilewright.core.policies import RANDOM, policy_number
 from tilewright.core.slots import NOBODYS_TURN
 from tilewright.core.state import Origin, State, needed_seed
 from tilewright.core.step_arrays import RESULTS, HasStepArrays, StepArrays, blank_arrays
@@ -140,20 +141,22 @@ class Batch(HasStepArrays[Array]):
             self._refuse(int(wrong[0]))
         self._share_out(self._step)
 
-    def sample(self, policy: int = 0) -> npt.NDArray[np.int32]:
+    def sample(self, policy: str | SupportsIndex = RANDOM) -> npt.NDArray[np.int32]:
         """A random legal action for each slot, from streams of its own; -1 where a game is over.
 
-        `policy` is the number of a random player of the game (`GameSpec.policies`).
+        `policy` is a random player of the game: `random`, `random:uniform`, or another name of
+        `GameSpec.policies`. Raises `SetupError` if there is none of that name.
 
         >>> import tilewright
         >>> batch = tilewright.batch("azul", 4, seed=1)
         >>> all(batch.masks[slot, action] for slot, action in enumerate(batch.sample()))
         True
         """
+        number = policy_number(self.game.spec, policy)
         sampled = self.arrays._replace(actions=np.zeros(self.size, np.int32))
 
         def pick(_: int, first: int, end: int) -> None:
-            self._engine.slots.sample_slots(sampled, policy, first, end)
+            self._engine.slots.sample_slots(sampled, number, first, end)
 
         self._share_out(pick)
         actions: npt.NDArray[np.int32] = sampled.actions

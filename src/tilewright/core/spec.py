@@ -102,7 +102,7 @@ class GameSpec(Generic[StateType]):
     players: tuple[int, ...]
     variants: tuple[str, ...]
     hides: bool  # whether a seat sees what others do not
-    policies: tuple[str, ...]  # the random players, the most sensible one first
+    policies: tuple[str, ...]  # the random players, the most sensible one, `random`, first
     state: type[StateType]
     rules: Rules[StateType]
     notation: Notation[StateType]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from tilewright.core.batch import check_sizes
 from tilewright.core.game import Game
 from tilewright.core.generator import WORD
 from tilewright.core.playout import MAX_MOVES
+from tilewright.core.policies import RANDOM, policy_number
 from tilewright.core.state import check_seed
 from tilewright.core.step_arrays import (
     LOOKS,
@@ -73,11 +74,11 @@ class GpuBatch(HasStepArrays[Any]):
         self._device.call("step", self.size, *given, self.max_moves, int(self.auto_reset))
         self._look()
 
-    def sample(self, policy: int = 0) -> Any:
-        """A random legal action for each slot, from streams of its own; -1 where a game is over."""
+    def sample(self, policy: str | SupportsIndex = RANDOM) -> Any:
+        """As `tilewright.Batch.sample`."""
         actions = cupy().zeros(self.size, np.int32)
         given = self._passed._replace(actions=actions)
-        self._device.call("sample", self.size, *given, policy)
+        self._device.call("sample", self.size, *given, policy_number(self.game.spec, policy))
         return actions
 
     def count_moves(self) -> Any:
