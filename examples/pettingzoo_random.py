@@ -3,8 +3,8 @@
 python examples/pettingzoo_random.py --game summer-pavilion --players 3 --picture table.png
 python examples/pettingzoo_random.py --game summer-pavilion --agents random:uniform
 
-`random` plays as sensibly as random play goes. Uniform play of Summer Pavilion passes nearly always,
-so that nearly all of its games are shared and all rewards are 0.
+`random` plays as sensibly as random play goes. Uniform play of Summer Pavilion passes nearly
+always, so that nearly all of its games are shared and all rewards are 0.
 """
 
 import argparse
@@ -17,7 +17,7 @@ import tilewright
 import tilewright.envs  # makes the environments known to PettingZoo
 
 
-def play(env: pettingzoo.AECEnv[str, Any, Any], name: str, steps: int, seed: int) -> dict[str, int]:
+def play(env: Any, name: str, steps: int, seed: int) -> dict[str, int]:
     """Players of this name for all agents, game after game; returns how often each won alone."""
     game: tilewright.Game = env.unwrapped.game
     player = tilewright.make_player(game, name, seed)
@@ -26,7 +26,7 @@ def play(env: pettingzoo.AECEnv[str, Any, Any], name: str, steps: int, seed: int
     for _ in range(steps):
         if not env.agents:
             env.reset()
-        observation, reward, terminated, truncated, info = env.last()
+        _, reward, terminated, truncated, info = env.last()
         agent = env.agent_selection
         if terminated or truncated:
             print(f"{agent}: reward {reward:+.2f} {info}")

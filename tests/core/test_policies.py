@@ -47,7 +47,7 @@ def test_random_means_the_same_player_in_simulations_batches_and_at_the_table(
         printed = json.loads(capsys.readouterr().out)
         assert printed["policy"] == policy
         batch = tilewright.batch(game, 64, seed=1)
-        points = []
+        points: list[int] = []
         while len(points) < 100:
             batch.step(batch.sample(policy))
             points += batch.scores[batch.ended == 1].ravel().tolist()

@@ -56,9 +56,9 @@ def simulate(
 ) -> Simulation:
     """Play `games` random games. The result depends on the seed, not on the threads.
 
-    `policy` names one of the game's random players, `random` or `random:uniform`. Games of more than
-    `max_moves` moves are truncated. `on_progress` gets the number of games so far. Waits for the
-    compiler. Raises `SetupError` for a policy, a seed or a number of threads that cannot be.
+    `policy` names one of the game's random players, `random` or `random:uniform`. Games of more
+    than `max_moves` moves are truncated. `on_progress` gets the number of games so far. Waits for
+    the compiler. Raises `SetupError` for a policy, a seed or a number of threads that cannot be.
 
     >>> import tilewright
     >>> from tilewright.arena.simulation import simulate

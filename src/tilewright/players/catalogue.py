@@ -1,7 +1,7 @@
 """Players by name, as the command line spells them, and players of your own.
 
-`random` (`random:uniform`), `greedy`, a level (`novice` .. `master`), `search`, `network` and `rollouts` with how
-long they think (`search:1s`, `search:500ms`, `search:2000` iterations, `expert:0.2s`),
+`random` (the sensible one of the game) and `random:uniform`, `greedy`, a level (`novice` ..
+`master`), `search`, `network` and `rollouts` with how long they think (`search:1s`, `search:500ms`, `search:2000` iterations, `expert:0.2s`),
 `network:1s:FILE` with a network of your own, `external:COMMAND`, a program that speaks the engine
 protocol, and `python:MODULE:CLASS`, a player of your own.
 """
@@ -88,8 +88,8 @@ def make_player(
         return LevelPlayer(game, level_named("master"), seed, limits, threads, settings=settings)
     raise SetupError(
         f"there is no player {name!r:.40}; there is random, random:uniform, "
-        f"greedy, {', '.join(LEVELS)}, search:TIME, network:TIME[:FILE], rollouts:TIME, external:COMMAND "
-        "and python:MODULE:CLASS"
+        f"greedy, {', '.join(LEVELS)}, search:TIME, network:TIME[:FILE], rollouts:TIME, "
+        "external:COMMAND and python:MODULE:CLASS"
     )
 
 
