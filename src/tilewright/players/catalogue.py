@@ -1,9 +1,10 @@
 """Players by name, as the command line spells them, and players of your own.
 
 `random` (the sensible one of the game) and `random:uniform`, `greedy`, a level (`novice` ..
-`master`), `search`, `network` and `rollouts` with how long they think (`search:1s`, `search:500ms`, `search:2000` iterations, `expert:0.2s`),
-`network:1s:FILE` with a network of your own, `external:COMMAND`, a program that speaks the engine
-protocol, and `python:MODULE:CLASS`, a player of your own.
+`master`), `search`, `network` and `rollouts` with how long they think (`search:1s`,
+`search:500ms`, `search:2000` iterations, `expert:0.2s`), `network:1s:FILE` with a network of your
+own, `external:COMMAND`, a program that speaks the engine protocol, and `python:MODULE:CLASS`, a
+player of your own.
 """
 
 from __future__ import annotations
