@@ -198,3 +198,57 @@ def test_a_step_before_the_first_game_or_after_the_end_needs_a_reset() -> None:
     play(env, seed=1)
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(0)
+
+
+# ---------------------------------------------------------------- rewards and forms
+
+
+@pytest.mark.parametrize("reward", ["margin", "score", "delta"])
+@pytest.mark.parametrize("name", tilewright.game_names())
+def test_points_are_rewarded_when_asked_for(name: str, reward: str) -> None:
+    env = make(name, reward=reward, opponents="random:uniform", seat=1)
+    env.reset(seed=5)
+    start = state_of(env).scores
+    steps = play(env, seed=5)
+    own, other = steps[-1][4]["scores"]
+    total = sum(step[1] for step in steps)
+    assert total == {"margin": own - other, "score": own, "delta": own - start[1]}[reward]
+    if reward != "delta":
+        assert not any(step[1] for step in steps[:-1])
+
+
+def test_the_checker_passes_with_masks_in_infos_and_scaled_observations() -> None:
+    check_env(make(mask_in="info", scaled=True, reward="delta"))
+
+
+def test_masks_come_in_infos_and_by_the_method_that_learners_ask() -> None:
+    """`MaskablePPO` looks for `action_masks` on the environment itself."""
+    env = gymnasium.make("tilewright/azul-v1", mask_in="info", scaled=True)
+    numbers, info = env.reset(seed=2)
+    assert env.observation_space.contains(numbers)
+    assert isinstance(numbers, np.ndarray)
+    random = np.random.default_rng(1)
+    over = False
+    while not over:
+        masks = env.get_wrapper_attr("action_masks")()
+        assert masks.dtype == np.bool_
+        assert np.array_equal(masks, info["action_mask"] == 1)
+        numbers, _, over, _, info = env.step(pick(info["action_mask"], random))
+        assert np.abs(numbers).max() <= 1
+    assert info["action_mask"].all()
+    assert "rank" in info
+
+
+def test_an_illegal_action_costs_more_than_a_defeat_where_points_count() -> None:
+    env = make(reward="margin", mask_in="info")
+    _, info = env.reset(seed=1)
+    _, reward, over, _, info = env.step(int(info["action_mask"].argmin()))
+    assert (reward, over) == (-100, True)
+    assert info["action_mask"].all()
+    assert "illegal" in info
+
+
+@pytest.mark.parametrize("wrong", [{"reward": "gold"}, {"mask_in": "mail"}], ids=str)
+def test_forms_that_are_none_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(tilewright.SetupError):
+        make(**wrong)
