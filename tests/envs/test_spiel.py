@@ -500,5 +500,6 @@ def test_the_policy_gradient_of_openspiel_stays_finite(name: str) -> None:
         for agent in agents:
             agent.step(step)
             with suppress(AttributeError):  # before the first update there is none
-                assert np.isfinite([float(part) for part in agent.loss if part is not None]).all()
-    assert all(np.isfinite(float(agent.loss[1])) for agent in agents), "they have learned"
+                losses = [part for part in agent.loss if part is not None]
+                assert all(np.isfinite(part.detach().item()) for part in losses)
+    assert all(np.isfinite(agent.loss[1].item()) for agent in agents), "they have learned"
