@@ -137,6 +137,64 @@ class Slots(Protocol):
     ) -> None: ...
 
 
+class Greedy(Protocol):
+    """`core.greedy` of a game."""
+
+    def judge(
+        self,
+        s: GameState,
+        drafts: Rows[GameState],
+        draft: int,
+        actions: Cells,
+        standings: Cells,
+        /,
+    ) -> int: ...
+    def greedy_action(
+        self,
+        s: GameState,
+        generator: Generator,
+        drafts: Rows[GameState],
+        draft: int,
+        actions: Cells,
+        /,
+    ) -> int: ...
+
+
+class Against(Protocol):
+    """`core.against` of a game."""
+
+    def take_up_against(
+        self,
+        a: StepArrays,
+        b: Beginnings,
+        seats: Array,
+        fixed: int,
+        kinds: Array,
+        drafts: Array,
+        draft: int,
+        options: Array,
+        players: int,
+        variant: int,
+        begin: int,
+        end: int,
+        /,
+    ) -> None: ...
+    def advance_against(
+        self,
+        a: StepArrays,
+        seats: Array,
+        kinds: Array,
+        drafts: Array,
+        draft: int,
+        options: Array,
+        max_moves: int,
+        reward: int,
+        begin: int,
+        end: int,
+        /,
+    ) -> None: ...
+
+
 class Afterstates(Protocol):
     """`core.afterstates` of a game."""
 

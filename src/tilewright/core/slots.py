@@ -135,26 +135,40 @@ def step_slots(
         if a.faults[slot] != FINE:
             continue
         s = a.states[slot]
-        if a.ended[slot] != GOING_ON:
-            clear_result(s.players, a.rewards[slot], a.scores[slot], a.ranks[slot])
-        if reward == DELTA:
-            clear_reals(a.rewards[slot])
-            add_points(s, a.rewards[slot], -1)
+        open_step(a, slot, reward)
         rules.apply(s, a.actions[slot])
         chance.draw_all(s, a.generators[slot])
-        if reward == DELTA:
-            add_points(s, a.rewards[slot], 1)
-        a.moves[slot] += 1
-        a.ended[slot] = GOING_ON
-        if s.turn == OVER:
-            a.ended[slot] = ENDED
-            write_result(s, reward, a.rewards[slot], a.scores[slot], a.ranks[slot])
-        elif a.moves[slot] >= max_moves:
-            a.ended[slot] = TRUNCATED
-            s.turn = OVER
+        close_step(a, slot, max_moves, reward)
         if a.ended[slot] != GOING_ON and auto_reset:
             begin_game(s, a.generators[slot], s.players, s.variant)
             a.moves[slot] = 0
+
+
+@rule
+def open_step(a: StepArrays, slot: int, reward: int) -> None:
+    """Clear the last result, and note the points if their change is rewarded."""
+    s = a.states[slot]
+    if a.ended[slot] != GOING_ON:
+        clear_result(s.players, a.rewards[slot], a.scores[slot], a.ranks[slot])
+    if reward == DELTA:
+        clear_reals(a.rewards[slot])
+        add_points(s, a.rewards[slot], -1)
+
+
+@rule
+def close_step(a: StepArrays, slot: int, max_moves: int, reward: int) -> None:
+    """What became of the game, and what that is worth."""
+    s = a.states[slot]
+    if reward == DELTA:
+        add_points(s, a.rewards[slot], 1)
+    a.moves[slot] += 1
+    a.ended[slot] = GOING_ON
+    if s.turn == OVER:
+        a.ended[slot] = ENDED
+        write_result(s, reward, a.rewards[slot], a.scores[slot], a.ranks[slot])
+    elif a.moves[slot] >= max_moves:
+        a.ended[slot] = TRUNCATED
+        s.turn = OVER
 
 
 @rule
