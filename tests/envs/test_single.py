@@ -252,3 +252,55 @@ def test_an_illegal_action_costs_more_than_a_defeat_where_points_count() -> None
 def test_forms_that_are_none_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(tilewright.SetupError):
         make(**wrong)
+
+
+# ---------------------------------------------------------------- opponents of one's own
+
+
+class Recorder:
+    """A player of one's own: takes the last move, and remembers how often it was asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.closed = False
+
+    def choose(self, view: Any, moves: Any) -> Any:
+        self.asked += 1
+        return moves[-1]
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_opponents_may_be_objects_functions_and_classes() -> None:
+    own = Recorder()
+    env = make(
+        players=4, opponents=[own, lambda view, moves: moves[0], Recorder], render_mode="ansi"
+    )
+    play(env, seed=3)
+    assert own.asked > 10
+    assert isinstance(env._opponents[2], Recorder)
+    assert env._opponents[2] is not own
+    text = env.render()
+    assert all(name in text for name in ("agent", "Recorder", "<lambda>"))
+    made = env._opponents[2]
+    env.close()
+    assert made.closed
+    assert not own.closed, "what was handed in stays its owner's"
+
+
+def test_one_object_may_play_all_other_seats() -> None:
+    """A league swaps what it holds between games."""
+    league = Recorder()
+    env = make(players=3, opponents=league)
+    first = play(env, seed=3)
+    asked = league.asked
+    assert asked > len(first)
+    play(env, seed=None)
+    assert league.asked > asked
+
+
+@pytest.mark.parametrize("wrong", [7, [7], ["greedy", "greedy"], [object()]], ids=str)
+def test_what_is_no_opponent_is_refused_at_once(wrong: Any) -> None:
+    with pytest.raises(tilewright.SetupError):
+        make(opponents=wrong)

@@ -12,10 +12,10 @@ from tilewright.core import greedy as greedy_template
 from tilewright.core import slots as slots_template
 from tilewright.core.compiling import rule, unbound
 from tilewright.core.features import Features
-from tilewright.core.generator import Generator, below
+from tilewright.core.generator import Generator, below, seed_generator
 from tilewright.core.layout import Cells, Rows
 from tilewright.core.rules import GameState, Rules
-from tilewright.core.slots import FINE, NOTHING
+from tilewright.core.slots import FINE, NOTHING, SEEDED_GAME
 
 if TYPE_CHECKING:
     from tilewright.core.beginnings import Beginnings
@@ -28,6 +28,9 @@ slots = slots_template
 greedy = greedy_template
 
 GREEDY = -1  # who plays another seat: this, or the number of a random player
+# What others choose comes from streams of their own, so that nothing else disturbs them.
+FIRST_RIVAL_STREAM = 3 << 30
+
 ANY_SEAT = -1  # the seat of a slot is drawn for each game
 
 
@@ -35,6 +38,7 @@ ANY_SEAT = -1  # the seat of a slot is drawn for each game
 def take_up_against(
     a: StepArrays,
     b: Beginnings,
+    rivals: Rows[Generator],
     seats: Cells,
     fixed: int,
     kinds: Cells,
@@ -51,14 +55,18 @@ def take_up_against(
     for slot in range(begin, end):
         if b.kinds[slot] == NOTHING:
             continue
-        seats[slot] = below(a.samplers[slot], players) if fixed == ANY_SEAT else fixed
-        let_others_play(a, slot, seats[slot], kinds, drafts, draft, options[draft])
+        rival = rivals[slot]
+        if b.kinds[slot] == SEEDED_GAME:
+            seed_generator(rival, b.lows[slot], b.highs[slot], FIRST_RIVAL_STREAM + b.streams[slot])
+        seats[slot] = below(rival, players) if fixed == ANY_SEAT else fixed
+        let_others_play(a, slot, rival, seats[slot], kinds, drafts, draft, options[draft])
         look(a, slot, seats[slot], drafts, draft)
 
 
 @rule
 def advance_against(
     a: StepArrays,
+    rivals: Rows[Generator],
     seats: Cells,
     kinds: Cells,
     drafts: Rows[GameState],
@@ -75,7 +83,8 @@ def advance_against(
             slots.open_step(a, slot, reward)
             rules.apply(a.states[slot], a.actions[slot])
             chance.draw_all(a.states[slot], a.generators[slot])
-            let_others_play(a, slot, seats[slot], kinds, drafts, draft, options[draft])
+            rival = rivals[slot]
+            let_others_play(a, slot, rival, seats[slot], kinds, drafts, draft, options[draft])
             slots.close_step(a, slot, max_moves, reward)
         look(a, slot, seats[slot], drafts, draft)
 
@@ -84,6 +93,7 @@ def advance_against(
 def let_others_play(
     a: StepArrays,
     slot: int,
+    rival: Generator,
     seat: int,
     kinds: Cells,
     drafts: Rows[GameState],
@@ -94,7 +104,7 @@ def let_others_play(
     s = a.states[slot]
     while s.turn >= 0 and s.turn != seat:
         after = (s.turn - seat + s.players) % s.players
-        action = choice(s, a.samplers[slot], kinds[after], drafts, draft, options)
+        action = choice(s, rival, kinds[after], drafts, draft, options)
         rules.apply(s, action)
         chance.draw_all(s, a.generators[slot])
 

@@ -98,7 +98,7 @@ class Batch(HasStepArrays[Array]):
 
     def __copy__(self) -> Batch:
         """A batch of its own: one that shared the arrays would play in both."""
-        other = Batch.__new__(Batch)
+        other = type(self).__new__(type(self))
         arrays = StepArrays(*map(copy_records, self.arrays))
         drafts = copy_records(self._drafts)
         other.__setstate__({**self.__getstate__(), "arrays": arrays, "_drafts": drafts})

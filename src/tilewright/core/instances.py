@@ -167,6 +167,7 @@ class Against(Protocol):
         self,
         a: StepArrays,
         b: Beginnings,
+        rivals: Array,
         seats: Array,
         fixed: int,
         kinds: Array,
@@ -182,6 +183,7 @@ class Against(Protocol):
     def advance_against(
         self,
         a: StepArrays,
+        rivals: Array,
         seats: Array,
         kinds: Array,
         drafts: Array,

@@ -12,6 +12,8 @@ from tilewright.core.batch import Batch
 from tilewright.core.beginnings import Beginnings
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
+from tilewright.core.generator import Generator
+from tilewright.core.layout import copy_records
 from tilewright.core.playout import MAX_MOVES
 from tilewright.core.policies import names, policy_number
 
@@ -49,15 +51,23 @@ class SeatBatch(Batch):
         self._kinds = np.array([0, *(_kind(game, name) for name in opponents)], np.int64)
         self._fixed = ANY_SEAT if seat is None else game.check_seat(seat)
         self.seats: npt.NDArray[np.int8] = np.zeros(max(size, 0), np.int8)
+        self._rivals = Generator.blank(max(size, 0))
         self._options: npt.NDArray[np.int16] = np.zeros((0, game.action_count), np.int16)
         super().__init__(game, size, seed, threads, max_moves, auto_reset=False, reward=reward)
+
+    def __copy__(self) -> SeatBatch:
+        other = super().__copy__()
+        assert isinstance(other, SeatBatch)
+        other.seats, other._options = self.seats.copy(), self._options.copy()
+        other._rivals = copy_records(self._rivals)
+        return other
 
     def _begin(self, beginnings: Beginnings) -> None:
         players, variant = self.game.players, self._variant
 
         def begin(part: int, first: int, end: int) -> None:
             self._engine.against.take_up_against(
-                self.arrays, beginnings, self.seats, self._fixed, self._kinds,
+                self.arrays, beginnings, self._rivals, self.seats, self._fixed, self._kinds,
                 self._drafts, part, self._room(), players, variant, first, end,
             )  # fmt: skip
 
@@ -65,7 +75,7 @@ class SeatBatch(Batch):
 
     def _step(self, part: int, first: int, end: int) -> None:
         self._engine.against.advance_against(
-            self.arrays, self.seats, self._kinds, self._drafts, part, self._room(),
+            self.arrays, self._rivals, self.seats, self._kinds, self._drafts, part, self._room(),
             self.max_moves, self._reward, first, end,
         )  # fmt: skip
 

@@ -23,7 +23,7 @@ from tilewright.envs import rendering
 from tilewright.envs.options import check_options
 from tilewright.envs.spaces import MaskIn, ObservationForm, action_space, mask_for
 from tilewright.games import make
-from tilewright.players import Player, close, prepare
+from tilewright.players import Player, PlayerSource, close, prepare
 from tilewright.players.catalogue import make_player
 
 
@@ -31,9 +31,11 @@ class SingleSeatEnv(gymnasium.Env[Any, np.int64]):
     """One seat of a game; the others are played by players of ours.
 
     `game`, `players`, `variant`  as `tilewright.make` takes them
-    `opponents`    who plays the other seats, by the names of the arena ("random", "greedy",
-                   "novice" .. "master", "search:50ms", "search:2000", "external:COMMAND"):
-                   one name for all, or one for each, in the order of play after the agent
+    `opponents`    who plays the other seats: names of the arena ("random", "greedy", "novice" ..
+                   "master", "search:50ms", "search:2000", "external:COMMAND"), or whatever else
+                   `make_player` takes: objects with `choose(view, moves)`, functions of the same,
+                   classes and factories. One for all, or one for each in the order of play after
+                   the agent. Your own objects are used as they are, and never closed
     `seat`         the agent's; seat 0 begins. None: another one for each game, by chance
     `reward`       "win", or points: "margin", "score", "delta" (`tilewright.core.rewards`)
     `mask_in`      "observation": observations are {"observation", "action_mask"};
@@ -73,7 +75,7 @@ class SingleSeatEnv(gymnasium.Env[Any, np.int64]):
         game: str,
         players: int = 2,
         variant: str = "standard",
-        opponents: str | Sequence[str] = "random",
+        opponents: PlayerSource | Sequence[PlayerSource] = "random",
         seat: int | None = 0,
         illegal: Literal["lose", "raise"] = "lose",
         render_mode: str | None = None,
@@ -96,10 +98,12 @@ class SingleSeatEnv(gymnasium.Env[Any, np.int64]):
         self.seat = seat or 0
         self._fixed_seat = seat
         self._raises = illegal == "raise"
-        self._names = self._names_of(opponents)
+        self._sources = self._sources_of(opponents)
         self._opponents: list[Player] = []
         self._finished = True
-        close_all(self._make_opponents(seed=0))  # a wrong name fails now, not at the first reset
+        self._close_all(
+            self._make_opponents(seed=0)
+        )  # a wrong name fails now, not at the first reset
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -161,7 +165,7 @@ class SingleSeatEnv(gymnasium.Env[Any, np.int64]):
 
     def close(self) -> None:
         """Let the opponents give back what they hold."""
-        close_all(self._opponents)
+        self._close_all(self._opponents)
         self._opponents = []
 
     def __copy__(self) -> SingleSeatEnv:
@@ -169,17 +173,29 @@ class SingleSeatEnv(gymnasium.Env[Any, np.int64]):
 
     # -------------------------------------------------------------- inside
 
-    def _names_of(self, opponents: str | Sequence[str]) -> tuple[str, ...]:
+    def _sources_of(
+        self, opponents: PlayerSource | Sequence[PlayerSource]
+    ) -> tuple[PlayerSource, ...]:
         others = self.game.players - 1
-        names = (opponents,) * others if isinstance(opponents, str) else tuple(opponents)
-        if len(names) != others:
-            raise SetupError(f"there are {len(names)} opponents for {others} other seats")
-        return names
+        sources: tuple[PlayerSource, ...]
+        if isinstance(opponents, Sequence) and not isinstance(opponents, str):
+            sources = tuple(opponents)
+        else:
+            sources = (opponents,) * others
+        if len(sources) != others:
+            raise SetupError(f"there are {len(sources)} opponents for {others} other seats")
+        return sources
 
     def _make_opponents(self, seed: int) -> list[Player]:
-        seeds = np.random.default_rng(seed).integers(SEED_LIMIT >> 1, size=len(self._names))
-        named = zip(self._names, seeds, strict=True)
-        return [make_player(self.game, name, int(seed)) for name, seed in named]
+        seeds = np.random.default_rng(seed).integers(SEED_LIMIT >> 1, size=len(self._sources))
+        sown = zip(self._sources, seeds, strict=True)
+        return [make_player(self.game, source, int(seed)) for source, seed in sown]
+
+    def _close_all(self, players: Sequence[Player]) -> None:
+        """Those that were made here."""
+        for player in players:
+            if not any(player is source for source in self._sources):
+                close(player)
 
     def _after(self, seat: int) -> int:
         """How many seats after the agent's a seat is, in the order of play."""
@@ -209,10 +225,12 @@ class SingleSeatEnv(gymnasium.Env[Any, np.int64]):
         return self._with_mask({"rank": state.ranks[self.seat], "scores": scores}, state)
 
     def _labels(self) -> list[str]:
-        names = ("agent", *self._names)
+        names = ("agent", *map(_label, self._sources))
         return [names[self._after(seat)] for seat in range(self.game.players)]
 
 
-def close_all(players: Sequence[Player]) -> None:
-    for player in players:
-        close(player)
+def _label(source: PlayerSource) -> str:
+    """What pictures call an opponent."""
+    if isinstance(source, str):
+        return source
+    return str(getattr(source, "__name__", type(source).__name__))

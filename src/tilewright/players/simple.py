@@ -9,6 +9,7 @@ from tilewright.core.game import Game
 from tilewright.core.generator import SEED_LIMIT, seeded
 from tilewright.core.policies import RANDOM, UNIFORM, policy_number
 from tilewright.core.spec import Position
+from tilewright.players.judges import judges
 
 
 class RandomPlayer:
@@ -88,15 +89,7 @@ class GreedyPlayer:
         """
         hidden = self._random.randrange(SEED_LIMIT)
         state = self._game.load(self._game.spec.positions.complete(view, hidden))
-        seat = state.turn
-        best: list[str] = []
-        most = 0
-        for move in moves:
-            after = state.copy()
-            after.play(move)
-            points = after.standing(seat)
-            if not best or points > most:
-                best, most = [], points
-            if points == most:
-                best.append(move)
-        return self._random.choice(best)
+        standings = judges(self._game.engines).current().standings(state.data())
+        found = {move: standings[self._game.action(move)] for move in moves}
+        most = max(found.values())
+        return self._random.choice([move for move in moves if found[move] == most])
