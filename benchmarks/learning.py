@@ -17,6 +17,7 @@ import sys
 from pathlib import Path
 
 from figures import ROOT
+from learning_matches import play_matches
 from learning_packing import pack
 from learning_runs import Form, Training, train_all
 from learning_variants import VARIANTS, changes_of
@@ -77,8 +78,6 @@ def run(options: argparse.Namespace) -> int:
     for name in names:
         changes_of(name)  # or it is refused before anything begins
     if options.phase == "matches":
-        from learning_matches import play_matches  # needs more than the machine of a GPU may have
-
         play_matches(form, names, options)
         return 0
     plan = Training(
