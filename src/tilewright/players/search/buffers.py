@@ -28,6 +28,7 @@ class InferenceBuffers(NamedTuple):
     second_bias: Reals
     last: Matrix  # by unit; chances to win of all seats, then their leads
     last_bias: Reals
+    ceiling: float  # of the hidden units: 1 where they are clipped, infinity where they are not
     drafts: Rows[GameState]  # one state
     used: Cells  # the numbers of an observation that the first layer looks at
     seen: Cells  # an observation

@@ -118,7 +118,7 @@ def first_layer(buffers: InferenceBuffers, place: int) -> None:
             add(buffers.sums, buffers.first[number], single(change))
             buffers.known[number] = buffers.seen[number]
     for unit in range(len(buffers.sums)):
-        buffers.active[place, unit] = max(buffers.sums[unit], single(0.0))
+        buffers.active[place, unit] = min(max(buffers.sums[unit], single(0.0)), buffers.ceiling)
 
 
 @rule
@@ -174,7 +174,8 @@ def output_layer(buffers: InferenceBuffers, place: int) -> None:
         buffers.outputs[number] = buffers.last_bias[number]
     for unit in range(len(buffers.last)):
         if buffers.units[place, unit] > 0.0:
-            add(buffers.outputs, buffers.last[unit], buffers.units[place, unit])
+            active = min(buffers.units[place, unit], buffers.ceiling)
+            add(buffers.outputs, buffers.last[unit], active)
 
 
 @rule

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
+from math import inf
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -20,7 +21,7 @@ from tilewright.core.game import Game
 from tilewright.core.layout import Array
 from tilewright.core.spec import AnyGameSpec
 from tilewright.players.search.buffers import InferenceBuffers
-from tilewright.players.search.network import TOGETHER
+from tilewright.players.search.network import TOGETHER, single
 
 MAX_NETWORKS = 32  # kept in a process: each has up to some megabytes
 LAYERS = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
@@ -34,6 +35,11 @@ class Network:
     layers: tuple[Array, ...]
     about: dict[str, Any]
 
+    @property
+    def ceiling(self) -> float:
+        """What the hidden units are clipped at: 1 if the file says so, else nothing."""
+        return 1.0 if self.about.get("clipped", False) else inf
+
     def buffers(self, engine: Engine) -> InferenceBuffers:
         """The network with arrays of its own to work in; the weights are shared."""
         numbers, sums = self.layers[0].shape
@@ -42,6 +48,7 @@ class Network:
         weights: dict[str, Any] = dict(zip(LAYERS, self.layers, strict=True))
         return InferenceBuffers(
             **weights,
+            ceiling=single(self.ceiling),
             drafts=engine.handles(layout, layout.blank()),
             used=np.flatnonzero(self.layers[0].any(axis=1)),
             seen=np.zeros(numbers, np.int16),
