@@ -21,7 +21,7 @@ from tilewright.core.game import Game
 from tilewright.core.layout import Array
 from tilewright.core.spec import AnyGameSpec
 from tilewright.players.search.buffers import InferenceBuffers
-from tilewright.players.search.network import TOGETHER, single
+from tilewright.players.search.layers import TOGETHER, single
 
 MAX_NETWORKS = 32  # kept in a process: each has up to some megabytes
 LAYERS = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
