@@ -16,10 +16,11 @@ from tilewright.players.search.evaluator import LEAD_SHARE
 from tilewright.players.search.layers import (
     TOGETHER,
     activate,
-    clear_sums,
+    activate_whole,
     first_layer,
     output_layer,
     second_layer,
+    second_layer_whole,
     single,
 )
 
@@ -39,45 +40,40 @@ def evaluate(
     mover: int,
     buffers: InferenceBuffers,
 ) -> None:
-    seen, active = buffers.seen, buffers.active
-    clear_sums(buffers.first_bias, buffers.known, buffers.sums)
+    b = buffers
+    in_whole_numbers = len(b.whole_second) > 0
     waiting = 0
     for i in range(count):
-        at = (first + i) * MAX_SEATS
         s = states[i]
+        at = (first + i) * MAX_SEATS
         if s.turn == OVER:
             write_leads(s, values, at)
-            continue
-        for number in range(len(seen)):
-            seen[number] = 0
-        buffers.drafts[0] = states[i]
-        features.observe(s, buffers.drafts[0], mover, seen)
-        first_layer(buffers.first, buffers.used, seen, buffers.known, buffers.sums)
-        activate(buffers.sums, buffers.ceiling, active[waiting])
-        buffers.places[waiting] = at
-        waiting += 1
-        if waiting == TOGETHER:
-            value_together(buffers, s.players, mover, values, waiting)
+        else:
+            for number in range(len(b.seen)):
+                b.seen[number] = 0
+            b.drafts[0] = states[i]
+            features.observe(s, b.drafts[0], mover, b.seen)
+            first_layer(b.first, b.multipliers, b.used, b.seen, b.known, b.changed, b.sums)
+            if in_whole_numbers:
+                activate_whole(b.sums, b.sum_scales, b.top, b.whole_active[waiting])
+            else:
+                activate(b.sums, b.sum_scales, b.ceiling, b.active[waiting])
+            b.places[waiting] = at
+            waiting += 1
+        if waiting == TOGETHER or (waiting > 0 and i == count - 1):
+            if in_whole_numbers:
+                second_layer_whole(
+                    b.whole_second, b.whole_second_bias, b.scales, b.whole_active, b.units
+                )
+            else:
+                if waiting < TOGETHER:  # alone: no unit is active in the other place
+                    for unit in range(len(b.sums)):
+                        b.active[1, unit] = single(0.0)
+                second_layer(b.second, b.second_bias, b.active, b.active_units, b.units)
+            for place in range(waiting):
+                output_layer(b.last, b.last_bias, b.ceiling, b.units[place], b.outputs)
+                write_values(b.outputs, s.players, mover, values, b.places[place])
             waiting = 0
-    if waiting:  # alone: no unit is active in the other place
-        for unit in range(len(buffers.sums)):
-            active[1, unit] = single(0.0)
-        value_together(buffers, states[0].players, mover, values, waiting)
-
-
-@rule
-def value_together(
-    buffers: InferenceBuffers, players: int, mover: int, values: Reals, count: int
-) -> None:
-    """The other layers, for the positions that wait."""
-    second_layer(
-        buffers.second, buffers.second_bias, buffers.active, buffers.active_units, buffers.units
-    )
-    for place in range(count):
-        output_layer(
-            buffers.last, buffers.last_bias, buffers.ceiling, buffers.units[place], buffers.outputs
-        )
-        write_values(buffers.outputs, players, mover, values, buffers.places[place])
 
 
 @rule
