@@ -80,18 +80,16 @@ class Miner:
         """Give the memory of the search back."""
         self._looker.close()
 
-    def mine(self, number: int) -> list[Puzzle]:
+    def mine(self, number: int) -> Iterator[Puzzle]:
         """The puzzles of a game: the same whoever mines it, and whatever was mined before."""
-        found = []
         last = -1  # the ply of a puzzle's last move: another one does not begin before it
         for one in _decisions(self._mining, self._game, number):
             if one.ply <= last:
                 continue
             puzzle = self.consider(one.state, one)
             if puzzle is not None:
-                found.append(puzzle)
                 last = one.ply + max(len(puzzle.line), 2 * self._game.players)
-        return found
+                yield puzzle
 
     def consider(self, state: State, found: _Found | None = None) -> Puzzle | None:
         """The puzzle that a position makes for the seat to move; None if it makes none."""
