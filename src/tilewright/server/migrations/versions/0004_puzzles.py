@@ -9,7 +9,7 @@ branch_labels = None
 depends_on = None
 
 
-def _of_solver() -> sa.Column:
+def _of_solver() -> sa.Column[str]:
     return sa.Column("solver_id", sa.String(32), sa.ForeignKey("solvers.id"), primary_key=True)
 
 
