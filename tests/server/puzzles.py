@@ -91,6 +91,11 @@ class Solver:
             done = self.play(puzzle, step, move, **more)
         return done
 
+    def adopt(self, match: str, seat_token: str) -> httpx.Response:
+        """Take over the own mistakes of a reviewed match."""
+        body = {"match": match, "seat_token": seat_token}
+        return self.client.http.post("/own-mistakes", json=body, headers=self._headers)
+
     def progress(self) -> dict[str, Any]:
         return ok(self.get("/progress"))
 

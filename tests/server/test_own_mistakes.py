@@ -43,7 +43,7 @@ def played(client: Client) -> tuple[SeatHolder, dict[str, Any]]:
 
 
 def _adopt(solver: Solver, holder: SeatHolder) -> dict[str, Any]:
-    return ok(solver.post("/mistakes", match=holder.match, seat_token=holder.token))
+    return ok(solver.adopt(holder.match, holder.token))
 
 
 def _mistakes(review: dict[str, Any]) -> list[dict[str, Any]]:
@@ -141,12 +141,12 @@ def test_a_move_that_the_review_did_not_look_at_is_looked_at(
 def test_only_reviewed_matches_of_ones_own_are_taken_over(client: Client) -> None:
     solver = Solver(client)
     holder = cut_short(client)
-    wrong = solver.post("/mistakes", match=holder.match, seat_token=solver.token)
+    wrong = solver.adopt(holder.match, solver.token)
     assert problem(wrong) == (401, "bad-token")
-    early = solver.post("/mistakes", match=holder.match, seat_token=holder.token)
+    early = solver.adopt(holder.match, holder.token)
     assert problem(early) == (409, "not-playing")
     playing = client.open("azul", "person", "person")
-    going_on = solver.post("/mistakes", match=playing.match, seat_token=playing.token)
+    going_on = solver.adopt(playing.match, playing.token)
     assert problem(going_on) == (409, "not-playing")
     assert solver.progress()["mistakes"] == []
 

@@ -5,8 +5,7 @@ Nothing here says what is right before the puzzle is solved, given up, or a hint
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 from typing_extensions import TypedDict
@@ -45,7 +44,9 @@ class PuzzleCatalogue(TypedDict):
 
 
 @closed
-class PuzzleMove(TypedDict):
+class LineMove(TypedDict):
+    """A move of a line, and whose it is."""
+
     seat: int
     move: str
     parts: MoveParts
@@ -87,14 +88,14 @@ class PuzzleCandidate(TypedDict):
     lead: float
     points: float
     right: bool
-    line: list[PuzzleMove]
+    line: list[LineMove]
 
 
 @closed
 class PuzzleSolution(TypedDict):
     """All that there is to know, once the puzzle is solved or given up."""
 
-    line: Annotated[list[PuzzleMove], Field(description="own moves, and best replies")]
+    line: Annotated[list[LineMove], Field(description="own moves, and best replies")]
     boards: Annotated[list[PuzzleBoard], Field(description="before each of them, and after")]
     accepted: Annotated[list[list[LegalMove]], Field(description="by own move: all that are right")]
     candidates: list[PuzzleCandidate]
@@ -132,7 +133,7 @@ class PuzzleShown(TypedDict):
     daily: bool
     own: Annotated[OwnMistakeShown | None, Field(description="of a mistake of your own")]
     board: PuzzleBoard
-    played: Annotated[list[PuzzleMove], Field(description="of the line, so far")]
+    played: Annotated[list[LineMove], Field(description="of the line, so far")]
     attempt: PuzzleAttempt | None
     solution: PuzzleSolution | None
 
@@ -166,8 +167,8 @@ class PuzzleGivenUp(TypedDict):
 class PuzzleHint(TypedDict):
     """Part of the best move, or why it is good."""
 
-    hint: Literal[1, 2, 3]
-    parts: Annotated[Mapping[str, Any], Field(description="some parts of the best move")]
+    hint: int
+    parts: Annotated[MoveParts, Field(description="of the best move, but not all of them")]
     reasons: Annotated[Reasons | None, Field(description="a star stands for the move")]
     themes: list[str]
 

@@ -49,7 +49,7 @@ class Boards:
             "moves": legal if moves else None,  # type: ignore[typeddict-item]
         }
 
-    def played(self, until: int, since: int = 0) -> list[answers.PuzzleMove]:
+    def played(self, until: int, since: int = 0) -> list[answers.LineMove]:
         """Moves of the line, as far as it was played."""
         return [self._move(one) for one in self.puzzle.line[since:until]]
 
@@ -75,7 +75,7 @@ class Boards:
             "outlook": self._outlook(before, after),
         }
 
-    def _move(self, one: Step) -> answers.PuzzleMove:
+    def _move(self, one: Step) -> answers.LineMove:
         parts = self._states[0].game.parts(one.move)
         return {"seat": one.seat, "move": one.move, "parts": parts}
 

@@ -29,7 +29,7 @@ class PuzzlePreview(Form):
 
 
 class HintWanted(Form):
-    """1: where the move begins, 2: which it is, in part, 3: why it is good."""
+    """1: a part of the best move, its place; 2: one part more; 3: why it is good."""
 
     hint: int = Field(ge=1, le=3)
     themed: bool = False

@@ -15,7 +15,14 @@ from tilewright.server.puzzling import answers, forms, showing
 from tilewright.server.puzzling.attempts import OPEN
 from tilewright.server.puzzling.desk import Change, PuzzleDesk, Task, checked_game
 from tilewright.server.puzzling.mistakes import games_in, knows, mistakes_in, widened
-from tilewright.server.routes import Served, answered, client_of, take_history, token_or_none
+from tilewright.server.routes import (
+    Served,
+    answered,
+    client_of,
+    problems,
+    take_history,
+    token_or_none,
+)
 from tilewright.server.service import Service
 
 LOOK_SECONDS = 0.5  # at a move of which a review says nothing
@@ -24,18 +31,28 @@ MULTIPV = 10
 PuzzleId = Annotated[str, Path(pattern=forms.PUZZLE_ID_PATTERN)]
 Token = Annotated[str | None, Depends(token_or_none)]
 
+
+async def token_needed(token: Token) -> str:
+    """Whoever does something shows a token, even if nobody has seen it before."""
+    if token is None:
+        raise Problem("bad-token", "this needs a token of your own: 43 letters, digits, - and _")
+    return token
+
+
+OwnToken = Annotated[str, Depends(token_needed)]
+
 ANYBODY: dict[str, Any] = {
     "security": [{}]
 }  # or without a token, as somebody who has done nothing yet
 KNOWN = (401, 404, 409)
 
-router = APIRouter(prefix="/api/puzzles")
+router = APIRouter(prefix="/api")
 
 
 # ---------------------------------------------------------------- what there is
 
 
-@router.get("", **answered(answers.PuzzleCatalogue, 401), openapi_extra=ANYBODY)
+@router.get("/puzzles", **answered(answers.PuzzleCatalogue, 401), openapi_extra=ANYBODY)
 async def puzzles(served: Served, token: Token) -> Response:
     """What games have puzzles, their themes, and the puzzle of today for each."""
 
@@ -45,7 +62,7 @@ async def puzzles(served: Served, token: Token) -> Response:
     return _json(await served.matches.read(find, served.puzzles))
 
 
-@router.get("/next", **answered(answers.PuzzleFound, 401, 404), openapi_extra=ANYBODY)
+@router.get("/puzzles/next", **answered(answers.PuzzleFound, 401, 404), openapi_extra=ANYBODY)
 async def next_puzzle(
     request: Request,
     served: Served,
@@ -62,7 +79,7 @@ async def next_puzzle(
     return _json(await served.matches.read(find, served.puzzles))
 
 
-@router.get("/progress", **answered(answers.PuzzleProgress, 401), openapi_extra=ANYBODY)
+@router.get("/puzzles/progress", **answered(answers.PuzzleProgress, 401), openapi_extra=ANYBODY)
 async def progress(request: Request, served: Served, token: Token) -> Response:
     """Your ratings, your streak, your own mistakes and when they are due."""
     served.limiter.take(client_of(request), "puzzle")
@@ -73,7 +90,9 @@ async def progress(request: Request, served: Served, token: Token) -> Response:
     return _json(await served.matches.read(find, served.puzzles))
 
 
-@router.get("/{puzzle_id}", **answered(answers.PuzzleShown, 401, 404), openapi_extra=ANYBODY)
+@router.get(
+    "/puzzles/{puzzle_id}", **answered(answers.PuzzleShown, 401, 404), openapi_extra=ANYBODY
+)
 async def look(request: Request, puzzle_id: PuzzleId, served: Served, token: Token) -> Response:
     """A puzzle as far as you are with it."""
     served.limiter.take(client_of(request), "puzzle")
@@ -87,9 +106,12 @@ async def look(request: Request, puzzle_id: PuzzleId, served: Served, token: Tok
 
 
 @router.get(
-    "/{puzzle_id}/drawing.svg",
+    "/puzzles/{puzzle_id}/drawing.svg",
     response_class=Response,
-    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
+    responses={
+        200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}},
+        **problems(401, 404, 409),
+    },
     openapi_extra=ANYBODY,
 )
 async def drawing(
@@ -119,16 +141,18 @@ async def drawing(
 # ---------------------------------------------------------------- solving
 
 
-@router.post("/{puzzle_id}/moves", **answered(answers.PuzzleJudged, *KNOWN))
+@router.post("/puzzles/{puzzle_id}/moves", **answered(answers.PuzzleJudged, *KNOWN))
 async def play(
-    request: Request, puzzle_id: PuzzleId, form: forms.PuzzleMove, served: Served, token: Token
+    request: Request, puzzle_id: PuzzleId, form: forms.PuzzleMove, served: Served, token: OwnToken
 ) -> Response:
     """Try a move: is it right? After a right one the best replies are played, too."""
     served.limiter.take(client_of(request), "puzzle")
     return _json(await served.counted("solve", _judged(request, puzzle_id, form, served, token)))
 
 
-@router.post("/{puzzle_id}/preview", **answered(PreviewAnswer, 401, 404), openapi_extra=ANYBODY)
+@router.post(
+    "/puzzles/{puzzle_id}/preview", **answered(PreviewAnswer, 401, 404), openapi_extra=ANYBODY
+)
 async def preview(
     request: Request, puzzle_id: PuzzleId, form: forms.PuzzlePreview, served: Served, token: Token
 ) -> Response:
@@ -146,9 +170,9 @@ async def preview(
     return _json(await served.matches.read(find, served.puzzles))
 
 
-@router.post("/{puzzle_id}/hints", **answered(answers.PuzzleHint, *KNOWN))
+@router.post("/puzzles/{puzzle_id}/hints", **answered(answers.PuzzleHint, *KNOWN))
 async def hint(
-    request: Request, puzzle_id: PuzzleId, form: forms.HintWanted, served: Served, token: Token
+    request: Request, puzzle_id: PuzzleId, form: forms.HintWanted, served: Served, token: OwnToken
 ) -> Response:
     """Where the move begins, which it is, why it is good: each is noted, and weighs."""
     served.limiter.take(client_of(request), "puzzle")
@@ -162,9 +186,9 @@ async def hint(
     return _json(await served.counted("puzzle-hint", served.matches.read(do, served.puzzles)))
 
 
-@router.post("/{puzzle_id}/solution", **answered(answers.PuzzleGivenUp, *KNOWN))
+@router.post("/puzzles/{puzzle_id}/solution", **answered(answers.PuzzleGivenUp, *KNOWN))
 async def give_up(
-    request: Request, puzzle_id: PuzzleId, form: forms.Beginning, served: Served, token: Token
+    request: Request, puzzle_id: PuzzleId, form: forms.Beginning, served: Served, token: OwnToken
 ) -> Response:
     """See the solution; what was not solved by then counts as missed."""
     served.limiter.take(client_of(request), "puzzle")
@@ -181,9 +205,9 @@ async def give_up(
     return _json(await served.counted("give-up", served.matches.read(do, served.puzzles)))
 
 
-@router.post("/{puzzle_id}/again", **answered(answers.PuzzleShown, *KNOWN))
+@router.post("/puzzles/{puzzle_id}/again", **answered(answers.PuzzleShown, *KNOWN))
 async def again(
-    request: Request, puzzle_id: PuzzleId, form: forms.Beginning, served: Served, token: Token
+    request: Request, puzzle_id: PuzzleId, form: forms.Beginning, served: Served, token: OwnToken
 ) -> Response:
     """Begin a puzzle once more; it counts once for each person."""
     served.limiter.take(client_of(request), "puzzle")
@@ -197,9 +221,9 @@ async def again(
     return _json(await served.counted("again", served.matches.read(do, served.puzzles)))
 
 
-@router.post("/{puzzle_id}/vote", **answered(answers.PuzzleShown, *KNOWN))
+@router.post("/puzzles/{puzzle_id}/vote", **answered(answers.PuzzleShown, *KNOWN))
 async def vote(
-    request: Request, puzzle_id: PuzzleId, form: forms.PuzzleVote, served: Served, token: Token
+    request: Request, puzzle_id: PuzzleId, form: forms.PuzzleVote, served: Served, token: OwnToken
 ) -> Response:
     """Whether a puzzle is a good one; 0 takes a vote back."""
     served.limiter.take(client_of(request), "puzzle")
@@ -215,8 +239,10 @@ async def vote(
 # ---------------------------------------------------------------- own mistakes
 
 
-@router.post("/mistakes", **answered(answers.Adopted, *KNOWN))
-async def adopt(request: Request, form: forms.Adoption, served: Served, token: Token) -> Response:
+@router.post("/own-mistakes", **answered(answers.Adopted, *KNOWN))
+async def adopt(
+    request: Request, form: forms.Adoption, served: Served, token: OwnToken
+) -> Response:
     """Take over the mistakes that the review of a match found at your seats, to solve them."""
     served.limiter.take(client_of(request), "puzzle")
     holder = await served.matches.holder(form.match, form.seat_token)
@@ -240,7 +266,7 @@ async def adopt(request: Request, form: forms.Adoption, served: Served, token: T
 
 
 async def _judged(
-    request: Request, puzzle_id: str, form: forms.PuzzleMove, served: Service, token: str | None
+    request: Request, puzzle_id: str, form: forms.PuzzleMove, served: Service, token: str
 ) -> answers.PuzzleJudged:
     desk = served.puzzles
     solver: str = await served.matches.read(desk.solver, token)

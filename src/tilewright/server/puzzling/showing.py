@@ -54,7 +54,7 @@ def hint_shown(task: Task, step: int, number: int) -> answers.PuzzleHint:
     puzzle, boards = task.puzzle, task.boards
     last = number == why.WHY
     return {
-        "hint": number,  # type: ignore[typeddict-item]
+        "hint": number,
         "parts": why.part_hint(puzzle, boards, step, min(number, why.WHICH)),
         "reasons": why.hidden_reasons(puzzle, boards, step) if last else None,
         "themes": list(puzzle.themes) if last else [],
@@ -188,10 +188,10 @@ def _candidate(task: Task, one: CandidateMove) -> answers.PuzzleCandidate:
     }
 
 
-def _expected(task: Task, line: tuple[str, ...]) -> list[answers.PuzzleMove]:
+def _expected(task: Task, line: tuple[str, ...]) -> list[answers.LineMove]:
     """The expected line as far as it can be played here: hidden tiles may forbid the rest."""
     state = task.boards.state(0).copy(undo=False)
-    found: list[answers.PuzzleMove] = []
+    found: list[answers.LineMove] = []
     for move in line[:MAX_SHOWN]:
         seat = state.turn
         parts = state.game.parts(move)
