@@ -26,7 +26,9 @@ export function litPlaces(
   const others = new Set(moves.filter((one) => !meant.includes(one)).flatMap(of));
   const all = meant.map(of);
   const everywhere = all[0]?.filter((place) => all.every((some) => some.includes(place))) ?? [];
-  const everyMove = new Set(everywhere.filter((place) => moves.every((one) => of(one).includes(place))));
+  const everyMove = new Set(
+    everywhere.filter((place) => moves.every((one) => of(one).includes(place))),
+  );
   const own = all.flat().filter((place) => !others.has(place));
   return [...new Set([...own, ...everywhere])].filter((place) => !everyMove.has(place));
 }

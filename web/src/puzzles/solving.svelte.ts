@@ -56,9 +56,7 @@ export class Solving implements ShownTable {
     return puzzle?.solution?.boards[this.ply] ?? puzzle?.board ?? null;
   });
 
-  view: TableView | null = $derived(
-    this.puzzle && this.board && viewOf(this.puzzle, this.board),
-  );
+  view: TableView | null = $derived(this.puzzle && this.board && viewOf(this.puzzle, this.board));
 
   log: TableEvent[] = $derived(
     (this.puzzle?.solution?.line.slice(0, this.ply) ?? this.puzzle?.played ?? []).map(

@@ -251,10 +251,10 @@ async def adopt(
     take_history(request, served, len(table.standing))
 
     def do(desk: PuzzleDesk) -> answers.Adopted:
-        solver = desk.solver(token)
         review = desk.store.review(form.match)
         if review is None:
             raise Problem("not-playing", "the review of this match is not made yet")
+        solver = desk.solver(token)
         seats = table.seats_of(holder)
         mistakes = mistakes_in(review, table, seats, desk.now())
         return {"added": desk.store.adopt(solver, mistakes, games_in(review, table, seats))}
