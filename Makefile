@@ -136,6 +136,7 @@ types: $(VENV)/.play
 	@$(BIN)/python scripts/constants > web/src/games/constants.ts
 	@$(BIN)/python scripts/examples
 	@$(BIN)/python scripts/ratings > web/src/games/ratings.ts
+	@$(BIN)/python scripts/ratings --assets
 	@$(BIN)/python scripts/characters > web/src/characters/names.ts
 
 web/node_modules/.installed: web/package-lock.json
