@@ -97,7 +97,8 @@ def test_a_puzzle_is_solved_move_by_move_with_replies_between(solver: Solver) ->
     assert [board["ply"] for board in solution["boards"]] == list(range(len(puzzle.line) + 1))
     accepted = [[one["move"] for one in moves] for moves in solution["accepted"]]
     assert accepted == [list(moves) for moves in puzzle.alternatives]
-    assert solution["themes"] == ["denying", "floor"]
+    assert [one["theme"] for one in solution["themes"]] == ["denying", "floor"]
+    assert solution["themes"][0]["name"]["hu"] != solution["themes"][0]["name"]["en"] == "Denying"
     assert len(solution["reasons"]) == 3
     assert [one["right"] for one in solution["candidates"]] == [True, False]
 
@@ -185,7 +186,7 @@ def test_hints_show_the_place_then_the_move_then_why(solver: Solver) -> None:
     }  # fmt: skip
     assert hint(2)["parts"] == {"kind": "take", "source": 2, "colour": "red"}
     last = hint(3)
-    assert last["themes"] == ["denying", "floor"]
+    assert [one["theme"] for one in last["themes"]] == ["denying", "floor"]
     assert any(last["reasons"]["en"])
     assert "2r2" not in json.dumps(last, ensure_ascii=False)
     assert solver.look(puzzle)["attempt"]["hints"] == 3

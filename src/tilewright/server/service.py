@@ -27,8 +27,7 @@ from tilewright.server.measuring import Measuring
 from tilewright.server.metrics_access import MetricsAccess
 from tilewright.server.problems import Problem
 from tilewright.server.puzzling.collection import Puzzles
-from tilewright.server.puzzling.desk import PuzzleDesk
-from tilewright.server.puzzling.rating import NEWCOMER
+from tilewright.server.puzzling.desk import NEWCOMER, PuzzleDesk
 from tilewright.server.puzzling.storage import PuzzleStore
 from tilewright.server.readiness import (
     Finding,

@@ -21,8 +21,25 @@ Day = Annotated[str, Field(description="a date in UTC, as 2026-11-19")]
 
 
 @closed
-class PuzzleTheme(TypedDict):
+class InLanguages(TypedDict):
+    en: str
+    hu: str
+    cs: str
+    nl: str
+
+
+@closed
+class ThemeShown(TypedDict):
+    """What a puzzle is about."""
+
     theme: str
+    name: InLanguages
+    meaning: InLanguages
+
+
+@closed
+class PuzzleTheme(TypedDict):
+    theme: ThemeShown
     count: int
 
 
@@ -100,7 +117,7 @@ class PuzzleSolution(TypedDict):
     accepted: Annotated[list[list[LegalMove]], Field(description="by own move: all that are right")]
     candidates: list[PuzzleCandidate]
     reasons: Annotated[list[Reasons], Field(description="by own move: why it is the best")]
-    themes: list[str]
+    themes: list[ThemeShown]
     rating: float
     deviation: float
     attempts: Annotated[int, Field(description="of people, that have counted")]
@@ -170,7 +187,7 @@ class PuzzleHint(TypedDict):
     hint: int
     parts: Annotated[MoveParts, Field(description="of the best move, but not all of them")]
     reasons: Annotated[Reasons | None, Field(description="a star stands for the move")]
-    themes: list[str]
+    themes: list[ThemeShown]
 
 
 @closed

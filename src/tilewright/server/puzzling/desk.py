@@ -16,6 +16,7 @@ from typing import NamedTuple
 from tilewright.core.errors import TilewrightError
 from tilewright.games import spec
 from tilewright.puzzles import Puzzle, Verdict, judge
+from tilewright.puzzles.rating import Rating, after_attempt, rested, weight_of
 from tilewright.server.clock import SteadyClock
 from tilewright.server.problems import NO_MOVE, Problem
 from tilewright.server.puzzling import attempts
@@ -23,13 +24,11 @@ from tilewright.server.puzzling.attempts import OPEN, SOLVED, Attempt
 from tilewright.server.puzzling.boards import Boards
 from tilewright.server.puzzling.collection import Puzzles
 from tilewright.server.puzzling.mistakes import puzzle_of, scheduled
-from tilewright.server.puzzling.rating import NEWCOMER, Rating, rated, rested
 from tilewright.server.puzzling.storage import Counting, OwnMistake, PuzzleStore, Rated
 from tilewright.server.tokens import TOKEN_PATTERN, TokenIssuer, new_key, token_hash
 
-# How much an attempt weighs: less if one knew what to look for, or was helped.
-THEMED = 0.5
-HINTED = (1.0, 0.5, 0.25, 0.1)  # by hints
+NEWCOMER = Rating()
+PERIOD = 7 * 86_400.0  # seconds after which somebody who has done nothing is a little less known
 
 
 class Task(NamedTuple):
@@ -185,16 +184,13 @@ class PuzzleDesk:
         """What a decided attempt does to ratings; own mistakes have none."""
         if task.mistake is not None or attempt.score is None:
             return None
-        score = attempt.score
-        weight = HINTED[attempt.hints] * (THEMED if attempt.themed else 1.0)
+        solved = attempt.score == 1.0
+        weight = weight_of(attempt.hints, attempt.themed)
         now = self._clock.now()
 
         def rate(both: Rated, since: float) -> Rated:
-            solver = rested(both.solver, now - since)
-            return Rated(
-                rated(solver, both.puzzle, score, weight),
-                rated(both.puzzle, solver, 1.0 - score, weight),
-            )
+            person = rested(both.solver, max(0.0, now - since) / PERIOD)
+            return Rated(*after_attempt(person, both.puzzle, solved, weight))
 
         return Counting(Rating(task.puzzle.rating, task.puzzle.deviation), rate)
 

@@ -10,7 +10,7 @@ from tilewright.server.forms import MATCH_ID_PATTERN, Form, MoveText
 from tilewright.server.tokens import TOKEN_PATTERN
 
 PUZZLE_ID_PATTERN = r"^[0-9a-f]{16}$"
-THEME_PATTERN = r"^[a-z0-9_]{1,40}$"
+THEME_PATTERN = r"^[a-z0-9-]{1,40}$"
 
 StepNumber = Annotated[int, Field(ge=0, lt=100, description="which own move, from 0")]
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from tilewright.core.errors import TilewrightError
 from tilewright.core.game import Game
 from tilewright.puzzles import CandidateMove
+from tilewright.puzzles.rating import Rating
 from tilewright.server.answers import LegalMove
 from tilewright.server.puzzling import answers, why
 from tilewright.server.puzzling.attempts import OPEN, Attempt
 from tilewright.server.puzzling.desk import Change, PuzzleDesk, Task
 from tilewright.server.puzzling.mistakes import level_of
-from tilewright.server.puzzling.rating import Rating
+from tilewright.server.puzzling.theming import theme_shown, themes_shown
 from tilewright.server.reviewing.answers import Reasons
 
 LIKED, DISLIKED = 1, -1
@@ -57,7 +58,7 @@ def hint_shown(task: Task, step: int, number: int) -> answers.PuzzleHint:
         "hint": number,
         "parts": why.part_hint(puzzle, boards, step, min(number, why.WHICH)),
         "reasons": why.hidden_reasons(puzzle, boards, step) if last else None,
-        "themes": list(puzzle.themes) if last else [],
+        "themes": themes_shown(puzzle.game, puzzle.themes) if last else [],
     }
 
 
@@ -75,7 +76,7 @@ def catalogue(desk: PuzzleDesk, solver: str | None) -> answers.PuzzleCatalogue:
                 "game": game,
                 "count": len(desk.puzzles.by_game[game]),
                 "themes": [
-                    {"theme": theme, "count": count}
+                    {"theme": theme_shown(game, theme), "count": count}
                     for theme, count in desk.puzzles.themes(game).items()
                 ],
                 "daily": puzzle_id,
@@ -155,7 +156,7 @@ def _solution(desk: PuzzleDesk, task: Task, attempt: Attempt | None) -> answers.
         "accepted": [[_legal(game, move) for move in moves] for moves in puzzle.alternatives],
         "candidates": [_candidate(task, one) for one in puzzle.candidates[:MAX_SHOWN]],
         "reasons": _reasons(task, attempt),
-        "themes": list(puzzle.themes),
+        "themes": themes_shown(puzzle.game, puzzle.themes),
         "rating": rating.rating,
         "deviation": rating.deviation,
         "attempts": attempts,

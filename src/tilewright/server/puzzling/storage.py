@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, RowMapping, and_, func, select, update
 
+from tilewright.puzzles.rating import Rating
 from tilewright.server.encoding import loads
 from tilewright.server.puzzling.attempts import Attempt, Missed
-from tilewright.server.puzzling.rating import Rating
 from tilewright.server.reviewing.queue import DONE
 from tilewright.server.schema import (
     own_mistakes,
