@@ -92,9 +92,14 @@ async function look(path: string, options: Options): Promise<Response> {
   }
 }
 
-async function ask<T>(path: string, options: Options = {}): Promise<T> {
+export async function ask<T>(path: string, options: Options = {}): Promise<T> {
   const answer = await (options.body === undefined ? look : request)(path, options);
   return (await whole(answer.json())) as T;
+}
+
+/** The text of a file that the server makes. */
+export async function askText(path: string, options: Options): Promise<string> {
+  return whole((await look(path, options)).text());
 }
 
 /** A request is sent again with the same key if its answer got lost, so it is done once. */
@@ -132,8 +137,7 @@ export const api = {
     signal: AbortSignal,
   ): Promise<string> => {
     const eyes = open ? '&open=true' : seat === null ? '' : `&seat=${seat}`;
-    const path = `/matches/${match}/drawing.svg?at=${at}${eyes}`;
-    return whole((await look(path, { token, signal })).text());
+    return askText(`/matches/${match}/drawing.svg?at=${at}${eyes}`, { token, signal });
   },
   preview: <Game = string>(match: string, token: string, move: string, signal: AbortSignal) =>
     ask<Preview<Game>>(`/matches/${match}/preview`, { body: { move }, token, signal }),

@@ -84,3 +84,13 @@ export type ReviewAnswer = Schemas['ReviewAnswer'];
 export type ReviewShown = Schemas['ReviewShown'];
 export type Decision = Schemas['DecisionReviewed'];
 export type Chance = Schemas['ChanceReviewed'];
+/** Puzzles of any game, so their moves and positions are of any content. */
+export type PuzzleCatalogue = Schemas['PuzzleCatalogue'];
+export type PuzzleShown = Schemas['PuzzleShown'];
+export type PuzzleBoard = Schemas['PuzzleBoard'];
+export type PuzzleSolution = Schemas['PuzzleSolution'];
+export type PuzzleJudged = Schemas['PuzzleJudged'];
+export type PuzzleHint = Schemas['PuzzleHint'];
+export type PuzzleProgress = Schemas['PuzzleProgress'];
+export type LineMove = Schemas['LineMove'];
+export type Reasons = Schemas['Reasons'];

@@ -3,6 +3,7 @@ import analysis from './cs/analysis';
 import axio from './cs/axio';
 import azul from './cs/azul';
 import common from './cs/common';
+import daily from './cs/daily';
 import ending from './cs/ending';
 import generic from './cs/generic';
 import guide from './cs/guide';
@@ -12,6 +13,7 @@ import pavilion from './cs/pavilion';
 
 const messages: Messages = {
   ...common,
+  ...daily,
   ...ending,
   ...guide,
   ...generic,

@@ -2,6 +2,7 @@ import analysis from './en/analysis';
 import axio from './en/axio';
 import azul from './en/azul';
 import common from './en/common';
+import daily from './en/daily';
 import ending from './en/ending';
 import generic from './en/generic';
 import guide from './en/guide';
@@ -11,6 +12,7 @@ import pavilion from './en/pavilion';
 
 export default {
   ...common,
+  ...daily,
   ...ending,
   ...guide,
   ...generic,

@@ -3,6 +3,7 @@ import analysis from './hu/analysis';
 import axio from './hu/axio';
 import azul from './hu/azul';
 import common from './hu/common';
+import daily from './hu/daily';
 import ending from './hu/ending';
 import generic from './hu/generic';
 import guide from './hu/guide';
@@ -12,6 +13,7 @@ import pavilion from './hu/pavilion';
 
 const messages: Messages = {
   ...common,
+  ...daily,
   ...ending,
   ...guide,
   ...generic,

@@ -3,6 +3,7 @@ import analysis from './nl/analysis';
 import axio from './nl/axio';
 import azul from './nl/azul';
 import common from './nl/common';
+import daily from './nl/daily';
 import ending from './nl/ending';
 import generic from './nl/generic';
 import guide from './nl/guide';
@@ -12,6 +13,7 @@ import pavilion from './nl/pavilion';
 
 const messages: Messages = {
   ...common,
+  ...daily,
   ...ending,
   ...guide,
   ...generic,
