@@ -119,6 +119,7 @@ class GameSpec(Generic[StateType]):
     evaluation: Heuristic[StateType] | None = None  # values positions; without it: random playouts
     types: GameTypes | None = None  # of what clients get; without them: any object
     facts: str | None = None  # the module that says what a move does, for reviews: `facts(..)`
+    lessons: Path | None = None  # the folder of its lessons: tasks and their words
 
     @cached_property
     def actions(self) -> dict[str, int]:

@@ -33,6 +33,7 @@ GAME = GameSpec(
     assets=Path(__file__).parent / "assets",
     drawing="tilewright.games.azul.drawing",
     facts="tilewright.games.azul.facts",
+    lessons=Path(__file__).parent / "lessons",
     evaluation=evaluation,
     tuning=TUNING,
     types=GameTypes("Azul", AzulPosition, AzulMove, AzulBreakdownItem, CONSTANTS),
