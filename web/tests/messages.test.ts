@@ -1,21 +1,31 @@
 /** Every language says everything, with the same values and the plural forms that it needs. */
 import { describe, expect, it } from 'vitest';
 import csFirst from '../src/i18n/cs';
+import csLessons from '../src/i18n/cs/lessons';
 import csReview from '../src/i18n/cs/review';
 import enFirst from '../src/i18n/en';
+import enLessons from '../src/i18n/en/lessons';
 import enReview from '../src/i18n/en/review';
 import huFirst from '../src/i18n/hu';
+import huLessons from '../src/i18n/hu/lessons';
 import huReview from '../src/i18n/hu/review';
 import nlFirst from '../src/i18n/nl';
+import nlLessons from '../src/i18n/nl/lessons';
 import nlReview from '../src/i18n/nl/review';
-import { say, type Key, type Messages, type ReviewMessages } from '../src/i18n/index.svelte';
+import {
+  say,
+  type Key,
+  type LessonMessages,
+  type Messages,
+  type ReviewMessages,
+} from '../src/i18n/index.svelte';
 
 // What comes with the first load, and what comes with a page.
-const en = { ...enFirst, ...enReview };
-const hu = { ...huFirst, ...huReview };
-const cs = { ...csFirst, ...csReview };
-const nl = { ...nlFirst, ...nlReview };
-const LANGUAGES: Record<string, Messages & ReviewMessages> = { en, hu, cs, nl };
+const en = { ...enFirst, ...enLessons, ...enReview };
+const hu = { ...huFirst, ...huLessons, ...huReview };
+const cs = { ...csFirst, ...csLessons, ...csReview };
+const nl = { ...nlFirst, ...nlLessons, ...nlReview };
+const LANGUAGES: Record<string, Messages & LessonMessages & ReviewMessages> = { en, hu, cs, nl };
 // Czech `many` is for fractions, which no message has.
 const FORMS: Record<string, string[]> = {
   en: ['one', 'other'],

@@ -5,15 +5,15 @@ import azul from './cs/azul';
 import common from './cs/common';
 import ending from './cs/ending';
 import generic from './cs/generic';
-import guide from './cs/guide';
 import keys from './cs/keys';
+import learn from './cs/learn';
 import look from './cs/look';
 import pavilion from './cs/pavilion';
 
 const messages: Messages = {
   ...common,
   ...ending,
-  ...guide,
+  ...learn,
   ...generic,
   ...analysis,
   ...azul,

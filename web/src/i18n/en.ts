@@ -4,15 +4,15 @@ import azul from './en/azul';
 import common from './en/common';
 import ending from './en/ending';
 import generic from './en/generic';
-import guide from './en/guide';
 import keys from './en/keys';
+import learn from './en/learn';
 import look from './en/look';
 import pavilion from './en/pavilion';
 
 export default {
   ...common,
   ...ending,
-  ...guide,
+  ...learn,
   ...generic,
   ...analysis,
   ...azul,

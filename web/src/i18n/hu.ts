@@ -5,15 +5,15 @@ import azul from './hu/azul';
 import common from './hu/common';
 import ending from './hu/ending';
 import generic from './hu/generic';
-import guide from './hu/guide';
 import keys from './hu/keys';
+import learn from './hu/learn';
 import look from './hu/look';
 import pavilion from './hu/pavilion';
 
 const messages: Messages = {
   ...common,
   ...ending,
-  ...guide,
+  ...learn,
   ...generic,
   ...analysis,
   ...azul,

@@ -5,15 +5,15 @@ import azul from './nl/azul';
 import common from './nl/common';
 import ending from './nl/ending';
 import generic from './nl/generic';
-import guide from './nl/guide';
 import keys from './nl/keys';
+import learn from './nl/learn';
 import look from './nl/look';
 import pavilion from './nl/pavilion';
 
 const messages: Messages = {
   ...common,
   ...ending,
-  ...guide,
+  ...learn,
   ...generic,
   ...analysis,
   ...azul,

@@ -70,7 +70,7 @@ def _tried(name: str, lessons: Lessons, task: Task, form: forms.TaskTried) -> an
         raise illegal_move(error) from None
     return {
         "seat": made.seat,
-        "position": shown(made.state, made.breakdown),
+        "position": shown(made.state, made.breakdown, made.seat),
         "verdict": made.verdict,
         "missed": made.missed,
         "hint": _with_parts(game, made.hint) if made.hint else None,
