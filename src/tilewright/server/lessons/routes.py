@@ -41,7 +41,7 @@ async def lessons(game: Name, language: Language = "en") -> Response:
     return Response(dumps(answer), media_type="application/json")
 
 
-@router.post("/lessons/{game}/{task}", **answered(answers.TaskAnswer, 404, 409))
+@router.post("/lessons/{game}/{task}", **answered(answers.TaskAnswer, 404))
 async def try_task(
     request: Request, game: Name, task: Name, form: forms.TaskTried, served: Served
 ) -> Response:
