@@ -104,7 +104,7 @@ def _total(counts: dict[str, int]) -> int:
 def at_table(
     browser: Browser, server: Server, size: Size, game: str, players: int = 2, **more: Any
 ) -> Iterator[Page]:
-    """At a table against novices, past the guide of the first game."""
+    """At a table against novices, past the offer of lessons."""
     with server.client() as client:
         holder = client.open(game, "person", *["novice"] * (players - 1), **more)
     finger = size["width"] < 1000

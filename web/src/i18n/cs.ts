@@ -6,8 +6,8 @@ import common from './cs/common';
 import daily from './cs/daily';
 import ending from './cs/ending';
 import generic from './cs/generic';
-import guide from './cs/guide';
 import keys from './cs/keys';
+import learn from './cs/learn';
 import look from './cs/look';
 import pavilion from './cs/pavilion';
 
@@ -15,7 +15,7 @@ const messages: Messages = {
   ...common,
   ...daily,
   ...ending,
-  ...guide,
+  ...learn,
   ...generic,
   ...analysis,
   ...azul,

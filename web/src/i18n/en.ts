@@ -5,8 +5,8 @@ import common from './en/common';
 import daily from './en/daily';
 import ending from './en/ending';
 import generic from './en/generic';
-import guide from './en/guide';
 import keys from './en/keys';
+import learn from './en/learn';
 import look from './en/look';
 import pavilion from './en/pavilion';
 
@@ -14,7 +14,7 @@ export default {
   ...common,
   ...daily,
   ...ending,
-  ...guide,
+  ...learn,
   ...generic,
   ...analysis,
   ...azul,

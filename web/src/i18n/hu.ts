@@ -6,8 +6,8 @@ import common from './hu/common';
 import daily from './hu/daily';
 import ending from './hu/ending';
 import generic from './hu/generic';
-import guide from './hu/guide';
 import keys from './hu/keys';
+import learn from './hu/learn';
 import look from './hu/look';
 import pavilion from './hu/pavilion';
 
@@ -15,7 +15,7 @@ const messages: Messages = {
   ...common,
   ...daily,
   ...ending,
-  ...guide,
+  ...learn,
   ...generic,
   ...analysis,
   ...azul,

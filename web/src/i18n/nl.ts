@@ -6,8 +6,8 @@ import common from './nl/common';
 import daily from './nl/daily';
 import ending from './nl/ending';
 import generic from './nl/generic';
-import guide from './nl/guide';
 import keys from './nl/keys';
+import learn from './nl/learn';
 import look from './nl/look';
 import pavilion from './nl/pavilion';
 
@@ -15,7 +15,7 @@ const messages: Messages = {
   ...common,
   ...daily,
   ...ending,
-  ...guide,
+  ...learn,
   ...generic,
   ...analysis,
   ...azul,
