@@ -9,6 +9,7 @@ import guide from './cs/guide';
 import keys from './cs/keys';
 import look from './cs/look';
 import pavilion from './cs/pavilion';
+import table from './cs/table';
 
 const messages: Messages = {
   ...common,
@@ -21,5 +22,6 @@ const messages: Messages = {
   ...axio,
   ...look,
   ...keys,
+  ...table,
 };
 export default messages;

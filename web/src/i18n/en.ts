@@ -8,6 +8,7 @@ import guide from './en/guide';
 import keys from './en/keys';
 import look from './en/look';
 import pavilion from './en/pavilion';
+import table from './en/table';
 
 export default {
   ...common,
@@ -20,4 +21,5 @@ export default {
   ...axio,
   ...look,
   ...keys,
+  ...table,
 };

@@ -9,6 +9,7 @@ import guide from './hu/guide';
 import keys from './hu/keys';
 import look from './hu/look';
 import pavilion from './hu/pavilion';
+import table from './hu/table';
 
 const messages: Messages = {
   ...common,
@@ -21,5 +22,6 @@ const messages: Messages = {
   ...axio,
   ...look,
   ...keys,
+  ...table,
 };
 export default messages;

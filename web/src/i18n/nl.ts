@@ -9,6 +9,7 @@ import guide from './nl/guide';
 import keys from './nl/keys';
 import look from './nl/look';
 import pavilion from './nl/pavilion';
+import table from './nl/table';
 
 const messages: Messages = {
   ...common,
@@ -21,5 +22,6 @@ const messages: Messages = {
   ...axio,
   ...look,
   ...keys,
+  ...table,
 };
 export default messages;

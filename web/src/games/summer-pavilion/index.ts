@@ -17,4 +17,9 @@ export const client: GameClient<'summer-pavilion'> = {
   editing,
   previewInWords,
   stages,
+  // Tiles are drawn after bonus tiles were taken, too, but after a pass for the next round only.
+  rounds: {
+    of: ({ round }) => round,
+    ended: ({ parts, draws }) => parts?.kind === 'pass' && !!draws?.length,
+  },
 };

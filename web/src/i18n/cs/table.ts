@@ -1,0 +1,4 @@
+export default {
+  'log.round': '{round}. kolo',
+  'log.undone': 'vzato zpět',
+} as const;

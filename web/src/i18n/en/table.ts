@@ -1,0 +1,4 @@
+export default {
+  'log.round': 'Round {round}',
+  'log.undone': 'taken back',
+} as const;

@@ -1,0 +1,4 @@
+export default {
+  'log.round': '{round}. forduló',
+  'log.undone': 'visszavonva',
+} as const;

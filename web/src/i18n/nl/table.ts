@@ -1,0 +1,4 @@
+export default {
+  'log.round': 'Ronde {round}',
+  'log.undone': 'teruggenomen',
+} as const;
