@@ -201,7 +201,7 @@ def test_nothing_jumps_when_the_turn_changes(browser: Browser, server: Server) -
 @pytest.mark.long
 def test_the_rail_folds_and_stays_as_it_was_left(browser: Browser, server: Server) -> None:
     with at_table(browser, server, LAPTOP, "summer-pavilion", 3, first=0) as page:
-        log = page.get_by_role("list", name="What happened")
+        log = page.get_by_role("group", name="What happened")
         expect(log).to_be_hidden()  # a small laptop has no room for it
         page.locator(".fold").click()
         expect(log).to_be_visible()

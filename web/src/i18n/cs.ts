@@ -10,6 +10,7 @@ import keys from './cs/keys';
 import learn from './cs/learn';
 import look from './cs/look';
 import pavilion from './cs/pavilion';
+import table from './cs/table';
 
 const messages: Messages = {
   ...common,
@@ -23,5 +24,6 @@ const messages: Messages = {
   ...axio,
   ...look,
   ...keys,
+  ...table,
 };
 export default messages;

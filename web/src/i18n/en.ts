@@ -9,6 +9,7 @@ import keys from './en/keys';
 import learn from './en/learn';
 import look from './en/look';
 import pavilion from './en/pavilion';
+import table from './en/table';
 
 export default {
   ...common,
@@ -22,4 +23,5 @@ export default {
   ...axio,
   ...look,
   ...keys,
+  ...table,
 };

@@ -10,6 +10,7 @@ import keys from './hu/keys';
 import learn from './hu/learn';
 import look from './hu/look';
 import pavilion from './hu/pavilion';
+import table from './hu/table';
 
 const messages: Messages = {
   ...common,
@@ -23,5 +24,6 @@ const messages: Messages = {
   ...axio,
   ...look,
   ...keys,
+  ...table,
 };
 export default messages;

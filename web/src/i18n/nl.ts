@@ -10,6 +10,7 @@ import keys from './nl/keys';
 import learn from './nl/learn';
 import look from './nl/look';
 import pavilion from './nl/pavilion';
+import table from './nl/table';
 
 const messages: Messages = {
   ...common,
@@ -23,5 +24,6 @@ const messages: Messages = {
   ...axio,
   ...look,
   ...keys,
+  ...table,
 };
 export default messages;
