@@ -65,7 +65,7 @@ class Played:
         shown = sum(one.shown for one in self.frames)
 
         def each(name: str) -> float:
-            work = sum(getattr(one, name) * one.shown for one in self.frames)
+            work = sum(float(getattr(one, name)) * one.shown for one in self.frames)
             return round(work / max(shown, 1), 2)
 
         return {
@@ -125,7 +125,7 @@ def measured(games: list[str]) -> dict[str, Any]:
     ):
         loads = [first_load(browser, server.url) for _ in range(LOADS)]
         usable = [load.usable_ms for load in loads]
-        found = {
+        found: dict[str, Any] = {
             "bytes_gzipped": loads[0].bytes_gzipped,
             "script_bytes_gzipped": loads[0].script_bytes_gzipped,
             "usable_ms": round(median(usable)),

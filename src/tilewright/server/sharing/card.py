@@ -5,17 +5,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable
 
-from tilewright.core.drawing import (
-    CARD,
-    GLOW,
-    INK,
-    LINE,
-    PAPER,
-    SOFT,
-    Canvas,
-    boards_svg,
-    shortened,
-)
+from tilewright.core.canvas import Canvas
+from tilewright.core.colours import CARD, GLOW, INK, LINE, PAPER, SOFT
+from tilewright.core.drawing import boards_svg, shortened
 from tilewright.core.words import Words
 from tilewright.server.sharing.result import (
     Standing,
