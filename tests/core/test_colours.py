@@ -43,7 +43,7 @@ def test_every_colour_has_its_like_in_the_dark_but_light_and_shadow() -> None:
     assert named - DARK.keys() == {colours.LIGHT, colours.SHADOW}
 
 
-def test_rules_change_drawings_alone() -> None:
+def test_rules_change_what_has_such_a_colour() -> None:
     rules = re.findall(r"^(.*) { .* }$", dark_css(), re.MULTILINE)
     assert len(rules) == 3 * len(DARK)
-    assert all(rule.startswith(".tilewright [") for rule in rules)
+    assert all(re.fullmatch(r'\[(fill|stroke|stop-color)="#[0-9a-f]{6}"\]', rule) for rule in rules)

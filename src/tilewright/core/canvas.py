@@ -114,7 +114,7 @@ class Canvas:
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
             f'width="{width}" height="{height}" role="img" font-family="{_FONTS}" '
-            f'class="tilewright" style="max-width:100%;height:auto">'
+            f'style="max-width:100%;height:auto">'
             f"<title>{escape(self._title)}</title><desc>{escape(self._description)}</desc>"
         )
         return f"{head}<defs>{''.join(self._symbols.values())}</defs>{''.join(self._parts)}</svg>\n"

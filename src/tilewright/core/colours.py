@@ -37,9 +37,12 @@ DARK = {
 
 
 def dark_css() -> str:
-    """Rules by which a page with a style of its own shows the drawings in it in the dark."""
+    """Rules by which a page with a style of its own shows the drawings in it in the dark.
+
+    They name no place: what is stamped is found by rules without one alone.
+    """
     return "".join(
-        f'.tilewright [{name}="{light}"] {{ {name}: {dark}; }}\n'
+        f'[{name}="{light}"] {{ {name}: {dark}; }}\n'
         for light, dark in DARK.items()
         for name in ("fill", "stroke", "stop-color")
     )

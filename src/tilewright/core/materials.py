@@ -101,7 +101,7 @@ def _disc(canvas: Canvas) -> None:
     canvas.circle(0, 0, 50, fill=CARD)
     canvas.circle(0, 0, 50, fill=clay, stroke=LINE, stroke_width=1.2)
     canvas.circle(0, -0.5, 44, fill="none", stroke=SHADOW, stroke_width=2.4, opacity=0.1)
-    canvas.circle(0, 1.2, 44.6, fill="none", stroke=LIGHT, stroke_width=1.2, opacity=0.5)
+    canvas.circle(0, 1.2, 44.6, fill="none", stroke=LIGHT, stroke_width=1.2, opacity=0.3)
 
 
 def starting_marker(canvas: Canvas) -> None:

@@ -10,7 +10,6 @@ from tilewright.core.colours import (
     CARD,
     GLOW,
     GRANITE,
-    INK,
     LIGHT,
     LINE,
     PAPER,
@@ -75,7 +74,7 @@ _STONE: Point = (474.0, 436.0)
 _HAND_HEIGHT = 50.0
 _BOARD: Point = (_STONE[0] + 16, HEADER + _STONE[1] + _HAND_HEIGHT)
 _PHASES = {"take": "taking tiles", "place": "placing tiles", "bonus": "choosing bonus tiles"}
-_GOLD = "#f3c14b"
+_GOLD, _ON_GOLD = "#f3c14b", "#3a2a05"  # in the dark, too
 _CORNERS = ((-4.15, -3.45), (4.15, -3.45), (4.15, 3.45), (-4.15, 3.45))
 
 
@@ -271,7 +270,7 @@ def _bonus_place(
 ) -> None:
     """A pillar, a statue or a window, with the tiles that it brings; golden once it has."""
     name, path = figure
-    ground, ink = (_GOLD, INK) if surrounded else (PAPER, SOFT)
+    ground, ink = (_GOLD, _ON_GOLD) if surrounded else (PAPER, SOFT)
 
     def art(canvas: Canvas) -> None:
         canvas.circle(0, 0, 18.5, fill=ground, stroke="#b9bfae", stroke_width=1.5)
