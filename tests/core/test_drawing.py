@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tilewright.core.canvas import Canvas
-from tilewright.core.drawing import board_places, boards_alone, seats_in_order, shortened
+from tilewright.core.drawing import board_places, boards_alone, seats_in_order
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -37,11 +37,6 @@ def test_boards_lie_beside_each_other(
 def test_seats_go_on_clockwise_from_the_observers() -> None:
     assert seats_in_order(4, 2) == [2, 3, 0, 1]
     assert seats_in_order(3, None) == [0, 1, 2]
-
-
-def test_long_names_end_in_an_ellipsis() -> None:
-    assert shortened("Ada", 3) == "Ada"
-    assert shortened("Ada Lovelace", 5) == "Ada…"
 
 
 def test_boards_alone_are_as_large_as_they_need() -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tilewright.core.canvas import Canvas, Point
 from tilewright.core.colours import CARD, GLOW, INK, LINE, PAPER, SHADOW, SOFT
 from tilewright.core.errors import SetupError
+from tilewright.core.lettering import figure, fitted
 from tilewright.core.spec import Position
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 MARGIN = 16.0
 GAP = 12.0
 EDGE = 3.0  # what a card's shadow needs below it
+TURN_ROOM = 160.0  # of the name of who is to move
 HEADER = 44.0  # the height of a seat's headline, in the units of its card
 
 
@@ -66,7 +68,7 @@ def whose_turn(view: Position, names: Sequence[str]) -> str:
     """Who is to move, or why nobody is."""
     turn = view["turn"]
     if isinstance(turn, int):
-        return f"{shortened(names[turn], 18)} to move"
+        return f"{fitted(names[turn], TURN_ROOM, 15)} to move"
     return "game over" if turn == "over" else "drawing tiles"
 
 
@@ -151,11 +153,11 @@ def seat_card(
         canvas.circle(left + 4, middle, 6, fill=GLOW)
         left += 19
     badge = letters * 3.1
-    room = int((width - badge - left - 60) / (letters * 0.56))
-    canvas.text(left, middle, shortened(name, room), letters, anchor="start", bold=True)
+    room = width - badge - left - 60
+    canvas.text(left, middle, fitted(name, room, letters), letters, anchor="start", bold=True)
     thick = letters * 1.45
     canvas.rect(width - badge - 12, middle - thick / 2, badge, thick, radius=thick / 2, fill=INK)
-    canvas.text(width - 12 - badge / 2, middle, str(score), letters * 0.95, CARD, bold=True)
+    canvas.text(width - 12 - badge / 2, middle, figure(score), letters * 0.95, CARD, bold=True)
     return width - badge - 20
 
 
@@ -179,8 +181,3 @@ def stock(
 def each(counts: Mapping[str, int]) -> list[str]:
     """Tile by tile."""
     return [name for name, count in counts.items() for _ in range(count)]
-
-
-def shortened(words: str, length: int) -> str:
-    """At most so many characters; an ellipsis stands for the rest."""
-    return words if len(words) <= length else f"{words[: max(length - 1, 1)].rstrip()}…"

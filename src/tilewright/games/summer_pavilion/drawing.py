@@ -169,7 +169,7 @@ def _board(canvas: Canvas, view: Position, seat: int, name: str, scale: float) -
     _slab(canvas)
     with canvas.group(_BOARD[0] / 2, HEADER + _STONE[1] / 2, _ON_BOARD):
         _pavilion(canvas, board, view["variant"] == "gray")
-    _hand(canvas, board)
+    _hand(canvas, board, view["turn"])
 
 
 def _slab(canvas: Canvas) -> None:
@@ -281,10 +281,10 @@ def _bonus_place(
     canvas.stamp(f"pavilion-{name}{'-gained' * surrounded}", art, x, y)
 
 
-def _hand(canvas: Canvas, board: Position) -> None:
+def _hand(canvas: Canvas, board: Position, turn: object) -> None:
     """The tiles of a hand, those of a colour close together."""
     middle = HEADER + _STONE[1] + _HAND_HEIGHT / 2
-    if board["passed"]:
+    if board["passed"] and turn != "over":
         canvas.text(20, middle, "passed", 17, SOFT, anchor="start")
         return
     hand = {colour: count for colour, count in board["hand"].items() if count}
