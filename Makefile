@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Tests start hundreds of processes: none of them is to compile the same modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play terminal serve web test test-long check format bench bench-server bench-envs bench-batches ptx bench-client soak capacity capacity-page screenshots animations docs types lock clean
+.PHONY: help play terminal serve web test test-long check format bench bench-server bench-envs bench-batches ptx bench-client soak capacity capacity-page screenshots animations boards docs types lock clean
 
 help:
 	@echo "make play          play in the browser"
@@ -28,6 +28,7 @@ help:
 	@echo "make ptx           build the kernels for GPUs"
 	@echo "make bench-client  measure the browser client in a real browser"
 	@echo "make screenshots   pictures of every screen, in build/screenshots"
+	@echo "make boards        draw the docs' pictures of boards again"
 	@echo "make animations    the docs' pictures of the client, still and moving"
 	@echo "make docs          the documentation site, in build/docs/site"
 	@echo "make types         the client's types, constants and examples, from the server and the games"
@@ -127,6 +128,9 @@ bench-client: $(VENV)/.dev $(CLIENT)
 screenshots: $(VENV)/.dev $(CLIENT)
 	@scripts/need chromium chromium
 	$(BIN)/python scripts/screenshots build/screenshots $(ARGS)
+
+boards: $(VENV)/.play
+	$(BIN)/python scripts/draw-boards
 
 animations: $(VENV)/.dev $(CLIENT)
 	@scripts/need chromium chromium

@@ -10,21 +10,37 @@ const PILED = 0.5; // the size of a tile that goes to a pile, or comes out of it
 
 interface Seen {
   tile: string;
-  /** From a unit square to the tile on the screen, however it is turned. */
+  element: Element;
+}
+
+/** Where a tile lay: from a unit square to the tile on the screen, however it is turned. */
+interface Lay extends Seen {
   lie: DOMMatrix;
 }
 
-export type Snapshot = Map<string, Seen>;
+export type Snapshot = Map<string, Lay>;
 
 export function snapshot(root: HTMLElement): Snapshot {
-  const seen: Snapshot = new Map();
+  const found: Snapshot = new Map();
+  for (const [spot, seen] of spots(root)) {
+    const lie = lieOf(seen.element);
+    if (isShown(lie)) found.set(spot, { ...seen, lie });
+  }
+  return found;
+}
+
+function spots(root: HTMLElement): Map<string, Seen> {
+  const found = new Map<string, Seen>();
   for (const element of root.querySelectorAll<HTMLElement>('[data-spot][data-tile]')) {
     const { spot, tile } = element.dataset;
-    if (!spot || !tile) continue;
-    const lie = lieOf(element);
-    if (lie.a || lie.b) seen.set(spot, { tile, lie }); // what is not shown has no size
+    if (spot && tile) found.set(spot, { tile, element });
   }
-  return seen;
+  return found;
+}
+
+/** What is not shown has no size. */
+function isShown({ a, b }: DOMMatrix): boolean {
+  return !!(a || b);
 }
 
 /** A box on the screen says nothing of turns, so a tile in a drawing is asked for its axes, too. */
@@ -56,6 +72,16 @@ export interface Course {
 
 const flying = new Set<Animation>();
 
+/** A tile on its way, or one that only appears. */
+interface Flight {
+  tile: string;
+  from: DOMMatrix | null;
+  to: DOMMatrix;
+  delay: number;
+  /** Where it lies afterwards; nowhere, if it goes to a pile. */
+  landing: Element | null;
+}
+
 /** Let the tiles fly that changed their spot since the snapshot. */
 export function fly(
   root: HTMLElement,
@@ -63,31 +89,66 @@ export function fly(
   course: Course = { duration: FLIGHT },
 ): void {
   if (calm() || document.hidden) return;
-  const after = snapshot(root);
+  // The browser lays the page out once: whatever is asked of it comes before whatever changes it.
+  const flights = planned(root, before, course);
+  if (!flights.length) return;
+  const page = { left: `${scrollX}px`, top: `${scrollY}px` };
+  const flyers = document.createDocumentFragment();
+  const starts = flights.map((flight) => prepared(flight, course.duration, page, flyers));
+  document.body.append(flyers);
+  for (const start of starts) start();
+}
+
+function planned(root: HTMLElement, before: Snapshot, { from, to, apart = 0 }: Course): Flight[] {
+  const after = spots(root);
   const gone = new Map<string, DOMMatrix[]>();
-  for (const [spot, seen] of before) {
-    if (after.get(spot)?.tile === seen.tile) continue;
-    gone.set(seen.tile, [...(gone.get(seen.tile) ?? []), seen.lie]);
+  for (const [spot, { tile, lie }] of before) {
+    if (after.get(spot)?.tile !== tile) gone.set(tile, [...(gone.get(tile) ?? []), lie]);
   }
-  const { duration, apart = 0 } = course;
+  const flights: Flight[] = [];
+  const source = pile(root, from);
   let delay = 0;
-  for (const [spot, { tile, lie }] of after) {
+  for (const [spot, { tile, element }] of after) {
     if (before.get(spot)?.tile === tile) continue;
-    const from = gone.get(tile)?.shift() ?? pile(root, course.from, lie);
-    const landing = element(root, spot);
-    if (from) {
-      flyOne(tile, from, lie, { duration, delay });
-      if (landing)
-        animate(landing, [{ opacity: 0 }, { opacity: 0 }], { duration: duration + delay });
-    } else if (landing) animate(landing, [{ opacity: 0 }, { opacity: 1 }], { duration });
+    const lie = lieOf(element);
+    if (!isShown(lie)) continue;
+    const begun = gone.get(tile)?.shift() ?? (source && small(source, lie));
+    flights.push({ tile, from: begun, to: lie, delay, landing: element });
     delay += apart;
   }
+  const target = pile(root, to);
+  if (!target) return flights;
   for (const [tile, lies] of gone) {
     for (const lie of lies) {
-      const to = pile(root, course.to, lie);
-      if (to) flyOne(tile, lie, to, { duration, delay: 0 }, 0);
+      flights.push({ tile, from: lie, to: small(target, lie), delay: 0, landing: null });
     }
   }
+  return flights;
+}
+
+/** Add what flies, and return what starts it. */
+function prepared(
+  { tile, from, to, delay, landing }: Flight,
+  duration: number,
+  page: { left: string; top: string },
+  flyers: DocumentFragment,
+): () => void {
+  if (!from) {
+    return () => void (landing && animate(landing, [{ opacity: 0 }, { opacity: 1 }], { duration }));
+  }
+  const [width, height] = [Math.hypot(to.a, to.b), Math.hypot(to.c, to.d)];
+  const flyer = drawn(tile, { ...page, width: `${width}px`, height: `${height}px` });
+  flyers.append(flyer);
+  const [start, end] = [from, to].map((lie) => `${lie.scale(1 / width, 1 / height)}`);
+  return () => {
+    const flight = animate(
+      flyer,
+      [{ transform: start }, { transform: end, opacity: landing ? 1 : 0 }],
+      { duration, delay, fill: 'backwards', easing: 'cubic-bezier(.3,.7,.2,1)' },
+    );
+    flight.onfinish = flight.oncancel = () => flyer.remove();
+    if (landing) animate(landing, [{ opacity: 0 }, { opacity: 0 }], { duration: duration + delay });
+  };
 }
 
 /** All tiles are where they go, at once. */
@@ -95,14 +156,7 @@ export function land(): void {
   for (const flight of flying) flight.finish();
 }
 
-function flyOne(
-  tile: string,
-  from: DOMMatrix,
-  to: DOMMatrix,
-  timing: { duration: number; delay: number },
-  opacity = 1,
-): void {
-  const [width, height] = [Math.hypot(to.a, to.b), Math.hypot(to.c, to.d)];
+function drawn(tile: string, place: Partial<CSSStyleDeclaration>): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
   use.setAttribute('href', `#${tile}`);
@@ -113,21 +167,11 @@ function flyOne(
     position: 'absolute', // the page may be scrolled meanwhile
     zIndex: '60',
     pointerEvents: 'none',
-    left: `${scrollX}px`,
-    top: `${scrollY}px`,
-    width: `${width}px`,
-    height: `${height}px`,
     transformOrigin: '0 0',
     willChange: 'transform', // a layer of its own: the table below is not painted again
+    ...place,
   });
-  document.body.append(svg);
-  const [start, end] = [from, to].map((lie) => `${lie.scale(1 / width, 1 / height)}`);
-  const flight = animate(svg, [{ transform: start }, { transform: end, opacity }], {
-    ...timing,
-    fill: 'backwards',
-    easing: 'cubic-bezier(.3,.7,.2,1)',
-  });
-  flight.onfinish = flight.oncancel = () => svg.remove();
+  return svg;
 }
 
 function animate(
@@ -141,19 +185,17 @@ function animate(
   return animation;
 }
 
-/** The middle of a pile, as a small tile that lies there like another one. */
-function pile(root: HTMLElement, name: string | undefined, like: DOMMatrix): DOMMatrix | null {
+/** Where a pile is, or a place. */
+function pile(root: HTMLElement, name: string | undefined): DOMRect | null {
   if (!name) return null;
   const quoted = CSS.escape(name);
   const found = root.querySelector(`[data-pile~="${quoted}"], [data-place="${quoted}"]`);
-  if (!found) return null;
-  const { left, top, width, height } = found.getBoundingClientRect();
-  if (!width) return null;
-  const { a, b, c, d } = like.scale(PILED);
-  const corner = [left + (width - a - c) / 2, top + (height - b - d) / 2] as const;
-  return new DOMMatrix([a, b, c, d, ...corner]);
+  const box = found?.getBoundingClientRect();
+  return box?.width ? box : null;
 }
 
-function element(root: HTMLElement, spot: string): Element | null {
-  return root.querySelector(`[data-spot="${CSS.escape(spot)}"]`);
+/** The middle of a pile, as a small tile that lies there like another one. */
+function small({ left, top, width, height }: DOMRect, like: DOMMatrix): DOMMatrix {
+  const { a, b, c, d } = like.scale(PILED);
+  return new DOMMatrix([a, b, c, d, left + (width - a - c) / 2, top + (height - b - d) / 2]);
 }
