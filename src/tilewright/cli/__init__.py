@@ -25,6 +25,7 @@ COMMANDS = {
     "arena": "let players compete, and say who is stronger",
     "analyse": "say what a position is worth, and which moves are best",
     "review": "say what every move and every draw of recorded games was worth",
+    "compile": "compile now what would be compiled at first use",
     "engine": "think for another program: a line protocol on standard input and output",
     "train": "train a network by self-play; needs PyTorch",
     "serve": "run the match server",
