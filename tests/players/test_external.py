@@ -185,6 +185,26 @@ def test_an_engine_that_is_never_ready_is_late(start: StartEngine) -> None:
     assert reason(start("mute", start_seconds=SHORT)) == wanted
 
 
+def test_an_engine_that_says_that_it_compiles_is_waited_for(start: StartEngine) -> None:
+    """Thrice as long as any other is: it is silent for half of that at a time."""
+    player = start("compiler", 6, SHORT / 2, start_seconds=SHORT, compiling_seconds=PATIENCE)
+    begin = time.monotonic()
+    player.prepare()
+    assert time.monotonic() - begin > 2 * SHORT
+    assert ask(player)
+
+
+def test_nobody_waits_for_ever_for_a_compiler(start: StartEngine) -> None:
+    player = start("compiler", 1_000_000, 0.01, start_seconds=SHORT, compiling_seconds=2 * SHORT)
+    with pytest.raises(PlayerFailed, match="gave no answer for 2 seconds"):
+        player.prepare()
+
+
+def test_compiling_is_no_excuse_once_a_game_has_begun(start: StartEngine) -> None:
+    late = start("lazy", grace_seconds=SHORT)
+    assert "no answer for 1 seconds" in reason(late)
+
+
 def test_an_engine_that_only_talks_is_late(start: StartEngine) -> None:
     wanted = "the engine gave no answer for 1.01 seconds; its last complaint: 'still loading'"
     assert reason(start("slow", grace_seconds=SHORT)) == wanted
