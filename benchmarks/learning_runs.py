@@ -21,7 +21,7 @@ from tilewright.players.search.networks import read_about, weights_path
 
 WORKER = Path(__file__).with_name("learning_worker.py")
 POLL = 0.5  # seconds
-PATIENCE = 15.0  # seconds for a process that was asked to stop
+PATIENCE = 8.0  # seconds for a process that was asked to stop
 
 
 @dataclass(frozen=True)
