@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -22,7 +23,7 @@ from tilewright.core.errors import SetupError
 from tilewright.core.files import replacing
 from tilewright.core.words import LANGUAGES, language_of_user
 from tilewright.games import game_names, make, spec
-from tilewright.puzzles import Puzzle, shipped
+from tilewright.puzzles import Puzzle, puzzle_schema, shipped
 from tilewright.puzzles.checking import is_outdated
 from tilewright.puzzles.choosing import Choice
 from tilewright.puzzles.jobs import check_puzzles, mine, rate_puzzles
@@ -130,8 +131,10 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
 
 def _add_export(parser: argparse.ArgumentParser) -> None:
     _add_chosen(parser)
-    parser.add_argument("--json", action="store_true", required=True,
-                        help="one JSON object a line, on standard output")  # fmt: skip
+    how = parser.add_mutually_exclusive_group(required=True)
+    how.add_argument("--json", action="store_true",
+                     help="one JSON object a line, on standard output")  # fmt: skip
+    how.add_argument("--schema", action="store_true", help="the JSON Schema of such a line")
 
 
 # ---------------------------------------------------------------- choosing
@@ -246,6 +249,9 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
+    if options.schema:
+        print(json.dumps(puzzle_schema(), indent=1))
+        return 0
     for one in _chosen(options):
         print(one.to_line(), end="")
     return 0

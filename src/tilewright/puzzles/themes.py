@@ -78,7 +78,7 @@ def _common(
         state.after(best), seat
     ):
         yield "denying"
-    if state.after(wrong).standing(seat) >= LEAST_PATIENCE + state.after(best).standing(seat):
+    if state.after(wrong).outlook(seat) >= LEAST_PATIENCE + state.after(best).outlook(seat):
         yield "patience"
     if len(right[0]) == 1:
         yield "only-move"
@@ -93,8 +93,8 @@ def _offers(state: State, seat: int) -> int:
     if state.turn in (seat, OVER) or state.turn < 0:
         return 0
     other = state.turn
-    now = state.standing(other)
-    return max(state.after(move).standing(other) for move in state.legal_moves()) - now
+    now = state.outlook(other)
+    return max(state.after(move).outlook(other) for move in state.legal_moves()) - now
 
 
 def _module(spec: AnyGameSpec) -> GameThemes | None:
