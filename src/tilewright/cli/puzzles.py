@@ -13,7 +13,7 @@ from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table
+from rich.table import Column, Table
 
 from tilewright.cli import INTERRUPTED, USAGE_ERROR, CommandError, Parser
 from tilewright.cli.arguments import add_game, at_least, duration
@@ -224,7 +224,9 @@ def _check(options: argparse.Namespace) -> int:
 
 def _list(options: argparse.Namespace) -> int:
     language = options.language or language_of_user()
-    table = Table("id", "game", "players", "side", "kind", "rating", "themes", box=None)
+    table = Table(
+        Column("id", no_wrap=True), "game", "players", "side", "kind", "rating", "themes", box=None
+    )
     for one in sorted(_chosen(options), key=lambda one: (one.game, one.rating)):
         names = ", ".join(_theme(one, theme, language) for theme in one.themes)
         table.add_row(one.id, one.game, str(one.players), one.variant, one.kind,

@@ -18,7 +18,7 @@ from tilewright.core.words import Words
 from tilewright.puzzles.puzzle import Step
 
 WORDS = Path(__file__).parent / "words"
-COMMON = ("denying", "patience", "only-move", "last-moves", "long-line")
+COMMON = ("denying", "patience", "last-moves", "long-line")
 LEAST_DENIED = 3  # points
 LEAST_PATIENCE = 2  # points
 LONG_LINE = 3  # own moves
@@ -80,8 +80,6 @@ def _common(
         yield "denying"
     if state.after(wrong).outlook(seat) >= LEAST_PATIENCE + state.after(best).outlook(seat):
         yield "patience"
-    if len(right[0]) == 1:
-        yield "only-move"
     if exact:
         yield "last-moves"
     if len(right) >= LONG_LINE:
