@@ -6,8 +6,9 @@
     python benchmarks/puzzles.py check --puzzles 200   a long search of some of them
 
 `gather` takes lines {"puzzle": .., "tries": ..} and keeps the tries in
-results/puzzles/tries.jsonl.gz; `levels` and `calibration` use those. scripts/render-puzzles puts
-the figures into docs/puzzles.md.
+results/puzzles/tries.jsonl.gz; `levels` and `calibration` use those. `check` can add what another
+machine found, and the next `gather` leaves out what fell. scripts/render-puzzles puts the figures
+into docs/puzzles.md.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from tilewright.puzzles.trying import Solved, level_ratings, rated
 
 RESULTS = ROOT / "results" / "puzzles"
 TRIES = RESULTS / "tries.jsonl.gz"
+CHECKS = RESULTS / "check.json"
 BINS = 10
 
 
@@ -56,6 +58,8 @@ def main() -> None:
     checking.add_argument("--puzzles", type=int, default=200)
     checking.add_argument("--time", type=float, default=10.0)
     checking.add_argument("--seconds", type=float, default=float("inf"))
+    checking.add_argument("--add", type=Path, metavar="FILE", help="of checks made elsewhere")
+    checking.add_argument("--machine", help="that made those")
     options = parser.parse_args()
     if options.command == "gather":
         gather(options.files)
@@ -63,6 +67,8 @@ def main() -> None:
         keep(origin() | levels(), RESULTS / "levels.json")
     elif options.command == "calibration":
         keep(origin() | calibration(), RESULTS / "calibration.json")
+    elif options.add:
+        add_checks(options.add, options.time, options.machine)
     else:
         check_some(options.puzzles, options.time, options.seconds)
 
@@ -84,6 +90,7 @@ def all_shipped() -> list[Puzzle]:
 def gather(files: Sequence[Path]) -> None:
     """Add mined puzzles to those that are there; themes and ratings follow from the code."""
     tries = dict(tries_kept())
+    fallen = {name for name, one in checks_kept().get("checked", {}).items() if not one["agrees"]}
     found = {puzzle.id: puzzle for puzzle in all_shipped()}
     for path in files:
         for line in path.read_text().splitlines():
@@ -91,6 +98,8 @@ def gather(files: Sequence[Path]) -> None:
             puzzle = Puzzle.from_json(content["puzzle"])
             found[puzzle.id] = puzzle
             tries[puzzle.id] = content["tries"]
+    for name in fallen & found.keys():
+        del found[name]
     with replacing(TRIES) as part, gzip.GzipFile(part, "wb", mtime=0) as file:
         for name in sorted(tries.keys() & found.keys()):
             counts = {level: [sum(one), len(one)] for level, one in tries[name].items()}
@@ -225,13 +234,14 @@ def surprise_of_the_mean(pairs: Sequence[tuple[float, int, int]]) -> float:
 # ---------------------------------------------------------------- a long search
 
 
+def checks_kept() -> dict[str, Any]:
+    return json.loads(CHECKS.read_text()) if CHECKS.exists() else {}
+
+
 def check_some(count: int, seconds: float, most: float) -> None:
     """Check puzzles of all sets in turn; what was checked before is not checked again."""
-    path = RESULTS / "check.json"
-    known = json.loads(path.read_text()) if path.exists() else {}
-    kept = known.get("checked", {}) if known.get("time") == seconds else {}
-    there = {one.id for one in all_shipped()}
-    checked = {name: one for name, one in kept.items() if name in there}
+    known = checks_kept()
+    checked = known.get("checked", {}) if known.get("time") == seconds else {}
     begin = time.monotonic()
     for puzzle in chosen(count):
         if puzzle.id in checked:
@@ -239,13 +249,24 @@ def check_some(count: int, seconds: float, most: float) -> None:
         if time.monotonic() - begin > most:
             break
         found = check(puzzle, Limits(seconds=seconds))
-        checked[puzzle.id] = {
-            "set": form(puzzle),
-            "agrees": agrees(found),
-            "loss": max((one.loss for one in found), default=0.0),
-        }
-        keep(origin() | {"time": seconds, "checked": checked}, path)
+        worst = max((one.loss for one in found), default=0.0)
+        checked[puzzle.id] = {"set": form(puzzle), "agrees": agrees(found), "loss": worst}
+        keep(origin() | {"time": seconds, "checked": checked}, CHECKS)
         print(len(checked), puzzle.id, checked[puzzle.id], flush=True)
+
+
+def add_checks(path: Path, seconds: float, machine: str | None) -> None:
+    """Take over checks that another machine made: one JSON object a line."""
+    sets = {puzzle.id: form(puzzle) for puzzle in all_shipped()}
+    known = checks_kept()
+    checked = known.get("checked", {}) if known.get("time") == seconds else {}
+    for line in path.read_text().splitlines():
+        one = json.loads(line)
+        if one["id"] in sets:
+            name = sets[one["id"]]
+            checked[one["id"]] = {"set": name, "agrees": one["agrees"], "loss": one["loss"]}
+    where = {"machine": machine} if machine else {}
+    keep(origin() | where | {"time": seconds, "checked": checked}, CHECKS)
 
 
 def chosen(count: int) -> list[Puzzle]:
