@@ -20,6 +20,7 @@ from tilewright.server.forms import (
     Phrase,
     SeatKind,
     TableStatus,
+    Teaching,
 )
 
 OF_GAME = "x-of-game"
@@ -201,6 +202,9 @@ class SharedPart(TypedDict):
     grace: float | None
     rematch: str | None
     assistance: Assistance
+    teaching: Annotated[
+        Teaching | None, Field(description="from which mistakes on it says so before they are made")
+    ]
     origin: Origin
     fair: Fairness
 

@@ -36,9 +36,10 @@ from tilewright.server.service import Service
 from tilewright.server.settings import Settings
 from tilewright.server.sharing.routes import router as sharing
 from tilewright.server.sockets import SocketDoor
+from tilewright.server.teaching.routes import router as teaching
 from tilewright.server.views import encoded_view
 
-_ROUTERS = (router, analysing, lessons, reviewing, sharing, puzzling)
+_ROUTERS = (router, analysing, lessons, reviewing, sharing, puzzling, teaching)
 _CODES = {404: "not-found", 405: "not-allowed", 413: "too-large"}
 _FRESH_VIEW = {"stale", "not-your-turn", "not-playing", "no-take-back"}
 

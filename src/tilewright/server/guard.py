@@ -35,6 +35,7 @@ RATES = {
     "open": Rate(0.5, 30),
     "join": Rate(1, 30),
     "hint": Rate(0.5, 10),
+    "advice": Rate(1, 30),
     "position": Rate(5, 60),  # of the analysis board
     "analysis": Rate(0.5, 15),  # seconds of thinking
     "evaluation": Rate(1, 15),

@@ -99,4 +99,5 @@ export type PuzzleJudged = Schemas['PuzzleJudged'];
 export type PuzzleHint = Schemas['PuzzleHint'];
 export type PuzzleProgress = Schemas['PuzzleProgress'];
 export type LineMove = Schemas['LineMove'];
+export type ThemeShown = Schemas['ThemeShown'];
 export type Reasons = Schemas['Reasons'];

@@ -33,7 +33,6 @@ export class Solving implements ShownTable {
   #asking = $state(0);
 
   readonly past = null;
-  readonly present = [];
   readonly offset = 0;
 
   constructor(
@@ -41,6 +40,11 @@ export class Solving implements ShownTable {
     /** Whether its theme was chosen, and so is known. */
     readonly themed: boolean,
   ) {}
+
+  /** Nobody is missed at a puzzle. */
+  get present(): number[] {
+    return this.view?.seats.map(({ seat }) => seat) ?? [];
+  }
 
   get busy(): boolean {
     return this.#asking > 0;

@@ -1,9 +1,8 @@
 /** Puzzles in words. */
-import type { LegalMove, PuzzleShown, Reasons, TableView } from '../api/types';
+import type { LegalMove, PuzzleShown, Reasons, TableView, ThemeShown } from '../api/types';
 import type { GameClient } from '../games/game';
-import { decimal, speaking, t, wordOr } from '../i18n/index.svelte';
+import { decimal, speaking, t } from '../i18n/index.svelte';
 import { moveAlone } from '../review/figures';
-import { plain } from '../state/catalogue.svelte';
 import { seatName } from '../ui/seats';
 import type { Tried } from './solving.svelte';
 
@@ -33,15 +32,34 @@ export function triedInWords(
   return t('puzzle.wrong_loss', { move, loss: t('puzzle.pp', { number: decimal(100 * loss) }) });
 }
 
-/** Sentences in the player's language; the server leaves the names of seats to us. */
-export function reasonsInWords(reasons: Reasons, view: TableView): string[] {
+/** Sentences in the player's language. The server names moves by their codes and seats by their numbers: the best
+ * move is a star, as on the table, and the others are said in words. */
+export function reasonsInWords(
+  reasons: Reasons,
+  view: TableView,
+  { best = '', others = [], client }: Named,
+): string[] {
+  const named = others.map((one) => [one.move, `“${moveAlone(client, one, view)}”`] as const);
+  const names = new Map([...named, ...(best ? [[best, STAR] as const] : [])]);
   return reasons[speaking.language].map((said) =>
-    said.replace(/\{(\d)\}/g, (_, seat: string) => seatName(view, Number(seat))),
+    said
+      .replace(/\{(\d)\}/g, (_, seat: string) => seatName(view, Number(seat)))
+      .split(/(?<=^|\s)(\S+?)(?=[.,:;]?(?:\s|$))/u)
+      .map((word) => names.get(word) ?? word)
+      .join(''),
   );
 }
 
-export function themeName(theme: string): string {
-  return wordOr(`theme.${theme}`, plain(theme));
+export const STAR = '★';
+
+interface Named {
+  client: GameClient;
+  best?: string;
+  others?: readonly LegalMove[];
+}
+
+export function themeName({ name }: ThemeShown): string {
+  return name[speaking.language];
 }
 
 export function lineInWords(
