@@ -43,6 +43,7 @@ GAME = GameSpec(
     assets=Path(__file__).parent / "assets",
     drawing="tilewright.games.summer_pavilion.drawing",
     facts="tilewright.games.summer_pavilion.facts",
+    lessons=Path(__file__).parent / "lessons",
     evaluation=evaluation,
     tuning=TUNING,
     types=GameTypes(
