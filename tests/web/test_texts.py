@@ -136,7 +136,15 @@ LESSONS = {
     ("azul", "row", "text"): [1],
     ("azul", "colour_bonus", "title"): [azul.COLOURS],
     ("azul", "colour_bonus", "text"): [azul.COLOURS],
-}
+    ("summer_pavilion", "score", "text"): [1],
+    ("summer_pavilion", "pillar", "text"): [pavilion.PILLAR_BONUS],
+    ("summer_pavilion", "statue", "text"): [
+        pavilion.STATUE_BONUS, pavilion.STATUES[0].bit_count(),
+    ],
+    ("summer_pavilion", "window", "text"): [5, 6, pavilion.WINDOW_BONUS],
+    ("summer_pavilion", "pass", "text"): [pavilion.MAX_KEPT, 1],
+    ("summer_pavilion", "number", "text"): [pavilion.STARS, *NUMBERS],
+}  # fmt: skip
 
 
 def numbers(text: str, language: str) -> list[int]:

@@ -68,6 +68,7 @@ class Task:
     hint: tuple[str, ...]  # moves that reach the goal: a learner has as many
     players: int = 2
     variant: str = "standard"
+    refusals: frozenset[str] = frozenset()  # those that learners run into, to be explained
 
 
 @dataclass(frozen=True)
@@ -82,17 +83,6 @@ class Attempt:
     hint: str | None  # what could be played next
 
 
-@dataclass(frozen=True)
-class Lessons:
-    """All tasks of a game, and the refusals that learners run into and have explained."""
-
-    tasks: tuple[Task, ...]
-    refusals: frozenset[str]
-
-    def task(self, name: str) -> Task | None:
-        return next((task for task in self.tasks if task.name == name), None)
-
-
 def amount_of(found: Any) -> int:
     """How much it is: a number, the length of a list, the sum of counts."""
     if isinstance(found, dict):
@@ -101,16 +91,13 @@ def amount_of(found: Any) -> int:
 
 
 @cache
-def lessons_of(spec: AnyGameSpec) -> Lessons | None:
-    """The lessons of a game, if it has any."""
+def tasks_of(spec: AnyGameSpec) -> tuple[Task, ...]:
+    """The tasks of a game's lessons; none of a game without lessons."""
     if spec.lessons is None:
-        return None
+        return ()
     with (spec.lessons / TASKS).open("rb") as file:
         found = tomllib.load(file)
-    return Lessons(
-        tasks=tuple(_task(fields) for fields in found["task"]),
-        refusals=frozenset(found["refusals"]),
-    )
+    return tuple(_task(fields) for fields in found["task"])
 
 
 @cache
@@ -121,7 +108,8 @@ def words_of(folder: Path, language: str) -> dict[str, Message]:
 
 def _task(fields: dict[str, Any]) -> Task:
     goal = tuple(Condition(**condition) for condition in fields["goal"])
-    return Task(**{**fields, "goal": goal, "hint": tuple(fields["hint"])})
+    refusals = frozenset(fields.get("refusals", ()))
+    return Task(**{**fields, "goal": goal, "hint": tuple(fields["hint"]), "refusals": refusals})
 
 
 def attempt(game: Game, task: Task, moves: Sequence[str]) -> Attempt:
@@ -146,12 +134,22 @@ def attempt(game: Game, task: Task, moves: Sequence[str]) -> Attempt:
     return Attempt(state, seat, items, verdict, missed, _hint(task, moves))
 
 
-def refused_moves(game: Game, task: Task, refusals: frozenset[str]) -> tuple[str, ...]:
-    """The moves of the task's position that the rules refuse, for one of these refusals."""
+def refused_moves(game: Game, task: Task) -> tuple[str, ...]:
+    """The moves of the task's position that the rules refuse, by one of its refusals.
+
+    Of those that differ in nothing but counts (how a space is paid, say) it is the last one.
+    """
+    if not task.refusals:
+        return ()
     state = game.load(task.position)
     legal = set(state.legal_moves())
     others = (move for move in game.spec.notation.MOVES if move not in legal)
-    return tuple(move for move in others if _refusal(state, move) in refusals)
+    refused = (move for move in others if _refusal(state, move) in task.refusals)
+    return tuple({_without_counts(game.parts(move)): move for move in refused}.values())
+
+
+def _without_counts(parts: Parts) -> str:
+    return repr([value for value in parts.values() if not isinstance(value, dict)])
 
 
 def _refusal(state: State, move: str) -> str:

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 import tilewright
 from tilewright.core.errors import IllegalMove, NotationError
 from tilewright.core.game import Game
-from tilewright.core.lessons import Lessons, Task, attempt, lessons_of, refused_moves, words_of
+from tilewright.core.lessons import Task, attempt, refused_moves, tasks_of, words_of
 from tilewright.core.words import LANGUAGES, Message
 from tilewright.games import game_names, spec
 from tilewright.server.analysing.positions import shown
@@ -30,13 +30,13 @@ Language = Annotated[str, Query(pattern="^(" + "|".join(LANGUAGES) + ")$")]
 @router.get("/lessons/{game}", **answered(answers.LessonsAnswer, 404))
 async def lessons(game: Name, language: Language = "en") -> Response:
     """The tasks of a game, in words."""
-    found = _lessons(game)
+    tasks = _tasks(game)
     folder = spec(game).lessons
     assert folder is not None
     words = words_of(folder, language)
     answer: answers.LessonsAnswer = {
         "game": game,
-        "tasks": [_in_words(task, words) for task in found.tasks],
+        "tasks": [_in_words(task, words) for task in tasks],
     }
     return Response(dumps(answer), media_type="application/json")
 
@@ -47,22 +47,21 @@ async def try_task(
 ) -> Response:
     """The position of a task; with moves, the one after them and whether they reach the goal."""
     served.limiter.take(client_of(request), "position")
-    found = _lessons(game)
-    chosen = found.task(task)
+    chosen = next((one for one in _tasks(game) if one.name == task), None)
     if chosen is None:
         raise Problem("not-found", f"{game} has no task {task}")
-    trying = asyncio.to_thread(_tried, game, found, chosen, form)
+    trying = asyncio.to_thread(_tried, game, chosen, form)
     return Response(dumps(await served.counted("lesson", trying)), media_type="application/json")
 
 
-def _lessons(game: str) -> Lessons:
-    found = lessons_of(spec(game)) if game in game_names() else None
-    if found is None:
+def _tasks(game: str) -> tuple[Task, ...]:
+    found = tasks_of(spec(game)) if game in game_names() else ()
+    if not found:
         raise Problem("not-found", f"there are no lessons of {game}")
     return found
 
 
-def _tried(name: str, lessons: Lessons, task: Task, form: forms.TaskTried) -> answers.TaskAnswer:
+def _tried(name: str, task: Task, form: forms.TaskTried) -> answers.TaskAnswer:
     game = tilewright.make(name, task.players, task.variant)
     try:
         made = attempt(game, task, form.moves)
@@ -74,13 +73,13 @@ def _tried(name: str, lessons: Lessons, task: Task, form: forms.TaskTried) -> an
         "verdict": made.verdict,
         "missed": made.missed,
         "hint": _with_parts(game, made.hint) if made.hint else None,
-        "refused": [] if form.moves else _refused(game, task, lessons.refusals),
+        "refused": [] if form.moves else _refused(game, task),
     }
 
 
 @lru_cache(maxsize=256)
-def _refused(game: Game, task: Task, refusals: frozenset[str]) -> list[LegalMove]:
-    return [_with_parts(game, move) for move in refused_moves(game, task, refusals)]
+def _refused(game: Game, task: Task) -> list[LegalMove]:
+    return [_with_parts(game, move) for move in refused_moves(game, task)]
 
 
 def _with_parts(game: Game, move: str) -> LegalMove:

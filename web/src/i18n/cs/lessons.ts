@@ -3,7 +3,6 @@ export default {
   'lessons.tasks': 'Úkoly',
   'lessons.step': 'Úkol {number} z {count}',
   'lessons.done': 'hotovo',
-  'lessons.go_on': 'Pokračuj.',
   'lessons.again': 'Zkusit znovu',
   'lessons.skip': 'Přeskočit',
   'lessons.next': 'Další úkol',

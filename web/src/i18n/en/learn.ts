@@ -1,7 +1,6 @@
 export default {
   'learn.new': 'New here?',
   'learn.doing': 'Learn by doing, 5 minutes',
-  'learn.short': 'Learn',
   'learn.close': 'I know the game',
   'rules.read': 'Read the rule',
 } as const;

@@ -3,7 +3,6 @@ export default {
   'lessons.tasks': 'Tasks',
   'lessons.step': 'Task {number} of {count}',
   'lessons.done': 'done',
-  'lessons.go_on': 'Go on.',
   'lessons.again': 'Try again',
   'lessons.skip': 'Skip',
   'lessons.next': 'Next task',

@@ -3,7 +3,6 @@ export default {
   'lessons.tasks': 'Feladatok',
   'lessons.step': '{number}. feladat, összesen {count}',
   'lessons.done': 'kész',
-  'lessons.go_on': 'Folytasd.',
   'lessons.again': 'Újra',
   'lessons.skip': 'Kihagyom',
   'lessons.next': 'Következő feladat',

@@ -3,7 +3,6 @@ export default {
   'lessons.tasks': 'Opdrachten',
   'lessons.step': 'Opdracht {number} van {count}',
   'lessons.done': 'klaar',
-  'lessons.go_on': 'Ga verder.',
   'lessons.again': 'Opnieuw',
   'lessons.skip': 'Overslaan',
   'lessons.next': 'Volgende opdracht',
