@@ -300,7 +300,11 @@ def test_one_object_may_play_all_other_seats() -> None:
     assert league.asked > asked
 
 
-@pytest.mark.parametrize("wrong", [7, [7], ["greedy", "greedy"], [object()]], ids=str)
+@pytest.mark.parametrize(
+    "wrong",
+    [7, [7], ["greedy", "greedy"], [object()]],
+    ids=("number", "numbers", "too many", "object"),
+)
 def test_what_is_no_opponent_is_refused_at_once(wrong: Any) -> None:
     with pytest.raises(tilewright.SetupError):
         make(opponents=wrong)

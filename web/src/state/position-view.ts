@@ -37,6 +37,7 @@ export function viewOf(answer: PositionAnswer, { sequence, seats, seat, moves }:
     grace: null,
     rematch: null,
     assistance: true,
+    teaching: null,
     origin: null,
     fair: { commitment: '', seed: null, salt: null, chosen: false },
     you: { seats, seat, host: false },
