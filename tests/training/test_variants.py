@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 import torch
 
 import tilewright
+from everyday import sample
 from tilewright.players.search.networks import LAYERS, read_network
 from tilewright.training.averaging import WeightAverage
 from tilewright.training.learner import Learner
@@ -20,6 +22,17 @@ from tilewright.training.trainer import Plan, settings_for, train
 from training.small import SMALL
 
 AZUL = tilewright.make("azul")
+
+
+CHANGES: dict[str, dict[str, Any]] = {
+    "usual": {},
+    "averaged": {"average_windows": 3},
+    "clipped": {"clipped": True},
+    "cosine": {"schedule": "cosine", "last_learning_rate": 0.0},
+    "points": {"points_weight": 0.1},
+    "short traces": {"trace": 0.8},
+}
+WINDOWS = 20
 
 
 def learner(settings: TrainingSettings, game: tilewright.Game = AZUL) -> Learner:
@@ -121,6 +134,20 @@ def test_the_points_of_a_finished_game_are_its_scores() -> None:
     assert told.tolist() == pytest.approx((window.results.points[decision, slot] * unit).tolist())
     ahead = window.results.leads[decision, slot] * unit
     assert float(told[0] - told[1]) == pytest.approx(float(ahead[0]), abs=1e-3)
+
+
+@pytest.mark.parametrize("name", sample([*CHANGES], ["points"]))
+def test_with_each_setting_seconds_of_learning_beat_what_knows_nothing(name: str) -> None:
+    settings = replace(
+        SMALL, afterstates=2_000, window=20, hidden=(64, 16), passes=4, learning_rate=2e-3
+    )
+    # Who knows nothing and plays with little noise fills the floor line for ever.
+    settings = replace(settings, noise=0.05, last_noise=0.01, **CHANGES[name])
+    learns = learner(settings)
+    before = learns.weights()
+    for window in range(WINDOWS):
+        learns.step(1 - window / WINDOWS)
+    assert learns.match(before, 60, seed=5).share > 0.7
 
 
 def test_a_run_goes_on_with_the_settings_that_it_began_with(tmp_path: Path) -> None:
