@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import jsonschema
 import pytest
 
-from tilewright.games import package_games, spec
+from tilewright.games import spec
+from tilewright.games.registry import package_games
 from tilewright.puzzles import Puzzle, judge, positions, puzzle_schema, shipped
 from tilewright.puzzles.solving import start
 from tilewright.puzzles.themes import all_themes
