@@ -10,6 +10,7 @@ import guide from './cs/guide';
 import keys from './cs/keys';
 import look from './cs/look';
 import pavilion from './cs/pavilion';
+import teaching from './cs/teaching';
 
 const messages: Messages = {
   ...common,
@@ -22,6 +23,7 @@ const messages: Messages = {
   ...pavilion,
   ...axio,
   ...look,
+  ...teaching,
   ...keys,
 };
 export default messages;

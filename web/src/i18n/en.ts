@@ -9,6 +9,7 @@ import guide from './en/guide';
 import keys from './en/keys';
 import look from './en/look';
 import pavilion from './en/pavilion';
+import teaching from './en/teaching';
 
 export default {
   ...common,
@@ -21,5 +22,6 @@ export default {
   ...pavilion,
   ...axio,
   ...look,
+  ...teaching,
   ...keys,
 };

@@ -10,6 +10,7 @@ import guide from './hu/guide';
 import keys from './hu/keys';
 import look from './hu/look';
 import pavilion from './hu/pavilion';
+import teaching from './hu/teaching';
 
 const messages: Messages = {
   ...common,
@@ -22,6 +23,7 @@ const messages: Messages = {
   ...pavilion,
   ...axio,
   ...look,
+  ...teaching,
   ...keys,
 };
 export default messages;

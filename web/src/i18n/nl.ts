@@ -10,6 +10,7 @@ import guide from './nl/guide';
 import keys from './nl/keys';
 import look from './nl/look';
 import pavilion from './nl/pavilion';
+import teaching from './nl/teaching';
 
 const messages: Messages = {
   ...common,
@@ -22,6 +23,7 @@ const messages: Messages = {
   ...pavilion,
   ...axio,
   ...look,
+  ...teaching,
   ...keys,
 };
 export default messages;

@@ -187,6 +187,7 @@ export function viewOf(puzzle: PuzzleShown, board: PuzzleBoard): TableView {
     grace: null,
     rematch: null,
     assistance: true,
+    teaching: null,
     origin: null,
     fair: { commitment: '', seed: null, salt: null, chosen: false },
     you: { seats: [seat], seat, host: false },

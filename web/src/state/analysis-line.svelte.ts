@@ -186,6 +186,7 @@ export class AnalysisLine implements ShownTable {
       grace: null,
       rematch: null,
       assistance: true,
+      teaching: null,
       origin: null,
       fair: { commitment: '', seed: null, salt: null, chosen: false },
       you: { seats, seat: turn ?? last, host: false },
