@@ -46,6 +46,7 @@ it('opens a table with what the game offers', () => {
     players: 3,
     variant: 'plain',
     assistance: null,
+    teaching: null,
     others: ['casual', 'casual', 'casual'],
     public: false,
     clock: 'none',

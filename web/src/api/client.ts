@@ -1,6 +1,7 @@
 /** Requests to the server; what it refuses comes as a `Refused` with the server's problem. */
 import { network } from '../offline/network.svelte';
 import type {
+  Advice,
   AnalysisAnswer,
   AnalysisAsked,
   Catalogue,
@@ -144,6 +145,8 @@ export const api = {
   preview: <Game = string>(match: string, token: string, move: string, signal: AbortSignal) =>
     ask<Preview<Game>>(`/matches/${match}/preview`, { body: { move }, token, signal }),
   hint: (match: string, token: string) => ask<Hint>(`/matches/${match}/hint`, { body: {}, token }),
+  advice: (match: string, token: string, move: string) =>
+    ask<Advice>(`/matches/${match}/advice`, { body: { move }, token }),
   evaluation: (match: string, token: string) =>
     ask<Evaluation>(`/matches/${match}/evaluation`, { body: {}, token }),
   position: (asked: PositionAsked, signal?: AbortSignal) =>

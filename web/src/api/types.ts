@@ -90,6 +90,8 @@ export type ReviewAnswer = Schemas['ReviewAnswer'];
 export type ReviewShown = Schemas['ReviewShown'];
 export type Decision = Schemas['DecisionReviewed'];
 export type Chance = Schemas['ChanceReviewed'];
+/** What a move would cost, at a table that teaches. */
+export type Advice = Schemas['AdviceAnswer'];
 /** Puzzles of any game, so their moves and positions are of any content. */
 export type PuzzleCatalogue = Schemas['PuzzleCatalogue'];
 export type PuzzleShown = Schemas['PuzzleShown'];

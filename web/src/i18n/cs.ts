@@ -11,6 +11,7 @@ import learn from './cs/learn';
 import look from './cs/look';
 import pavilion from './cs/pavilion';
 import table from './cs/table';
+import teaching from './cs/teaching';
 
 const messages: Messages = {
   ...common,
@@ -23,6 +24,7 @@ const messages: Messages = {
   ...pavilion,
   ...axio,
   ...look,
+  ...teaching,
   ...keys,
   ...table,
 };

@@ -10,6 +10,7 @@ import learn from './en/learn';
 import look from './en/look';
 import pavilion from './en/pavilion';
 import table from './en/table';
+import teaching from './en/teaching';
 
 export default {
   ...common,
@@ -22,6 +23,7 @@ export default {
   ...pavilion,
   ...axio,
   ...look,
+  ...teaching,
   ...keys,
   ...table,
 };

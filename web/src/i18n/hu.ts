@@ -11,6 +11,7 @@ import learn from './hu/learn';
 import look from './hu/look';
 import pavilion from './hu/pavilion';
 import table from './hu/table';
+import teaching from './hu/teaching';
 
 const messages: Messages = {
   ...common,
@@ -23,6 +24,7 @@ const messages: Messages = {
   ...pavilion,
   ...axio,
   ...look,
+  ...teaching,
   ...keys,
   ...table,
 };

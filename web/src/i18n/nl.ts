@@ -11,6 +11,7 @@ import learn from './nl/learn';
 import look from './nl/look';
 import pavilion from './nl/pavilion';
 import table from './nl/table';
+import teaching from './nl/teaching';
 
 const messages: Messages = {
   ...common,
@@ -23,6 +24,7 @@ const messages: Messages = {
   ...pavilion,
   ...axio,
   ...look,
+  ...teaching,
   ...keys,
   ...table,
 };

@@ -22,6 +22,8 @@ export class LiveMatch<Game = string> implements ShownTable<Game> {
   staged = $state.raw<TableView<Game> | null>(null);
   /** Called when the table has changed, before anybody is shown how. */
   onview: ((before: TableView<Game>, after: TableView<Game>) => void) | null = null;
+  /** Asked before a move is sent; if the answer is no it is not played after all. */
+  onplay: ((move: string) => Promise<boolean>) | null = null;
   /** An earlier position that is looked at, if any. */
   past = $state.raw<TableView<Game> | null>(null);
   /** Everything that happened, by sequence. */
@@ -91,8 +93,18 @@ export class LiveMatch<Game = string> implements ShownTable<Game> {
   }
 
   async play(move: string): Promise<void> {
+    if (this.onplay && !(await this.#allowed(this.onplay, move))) return;
     const made = { sequence: this.view?.sequence ?? 0, move, key: newKey() };
     if ((await this.#send(made)) === 'away') this.kept.keep(made);
+  }
+
+  async #allowed(ask: (move: string) => Promise<boolean>, move: string): Promise<boolean> {
+    this.#asking += 1;
+    try {
+      return await ask(move);
+    } finally {
+      this.#asking -= 1;
+    }
   }
 
   async takeBack(to?: number): Promise<void> {
