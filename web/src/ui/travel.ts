@@ -6,6 +6,7 @@
 import { calm } from '../state/settings.svelte';
 
 const FLIGHT = 360; // milliseconds
+const AT_ONCE = 10; // tiles out of a pile that begin in one frame: it takes no longer however many travel
 const PILED = 0.5; // the size of a tile that goes to a pile, or comes out of it
 
 interface Seen {
@@ -71,11 +72,14 @@ export interface Course {
 }
 
 const flying = new Set<Animation>();
+let landings = 0;
 
 /** A tile on its way, or one that only appears. */
 interface Flight {
   tile: string;
   from: DOMMatrix | null;
+  /** It comes out of a pile, where nobody misses it for a moment. */
+  fresh: boolean;
   to: DOMMatrix;
   delay: number;
   /** Where it lies afterwards; nowhere, if it goes to a pile. */
@@ -93,66 +97,74 @@ export function fly(
   const flights = planned(root, before, course);
   if (!flights.length) return;
   const page = { left: `${scrollX}px`, top: `${scrollY}px` };
-  const flyers = document.createDocumentFragment();
-  const starts = flights.map((flight) => prepared(flight, course.duration, page, flyers));
-  document.body.append(flyers);
-  for (const start of starts) start();
+  const { duration } = course;
+  for (const { from, delay, landing } of flights) {
+    if (!landing) continue;
+    if (from) animate(landing, [{ opacity: 0 }, { opacity: 0 }], { duration: duration + delay });
+    else animate(landing, [{ opacity: 0 }, { opacity: 1 }], { duration });
+  }
+  for (const flight of flights) if (!flight.fresh) flyOne(flight, duration, page);
+  const fresh = flights.filter((flight) => flight.fresh);
+  const now = landings;
+  const begin = (): void => {
+    if (now !== landings) return;
+    for (const flight of fresh.splice(0, AT_ONCE)) flyOne(flight, duration, page);
+    if (fresh.length) requestAnimationFrame(begin);
+  };
+  begin();
 }
 
-function planned(root: HTMLElement, before: Snapshot, { from, to, apart = 0 }: Course): Flight[] {
+function planned(root: HTMLElement, before: Snapshot, course: Course): Flight[] {
+  const { apart = 0 } = course;
   const after = spots(root);
   const gone = new Map<string, DOMMatrix[]>();
   for (const [spot, { tile, lie }] of before) {
     if (after.get(spot)?.tile !== tile) gone.set(tile, [...(gone.get(tile) ?? []), lie]);
   }
   const flights: Flight[] = [];
-  const source = pile(root, from);
+  const source = pile(root, course.from);
   let delay = 0;
   for (const [spot, { tile, element }] of after) {
     if (before.get(spot)?.tile === tile) continue;
     const lie = lieOf(element);
     if (!isShown(lie)) continue;
-    const begun = gone.get(tile)?.shift() ?? (source && small(source, lie));
-    flights.push({ tile, from: begun, to: lie, delay, landing: element });
+    const left = gone.get(tile)?.shift();
+    const from = left ?? (source && small(source, lie));
+    flights.push({ tile, from, fresh: !left, to: lie, delay, landing: element });
     delay += apart;
   }
-  const target = pile(root, to);
+  const target = pile(root, course.to);
   if (!target) return flights;
   for (const [tile, lies] of gone) {
     for (const lie of lies) {
-      flights.push({ tile, from: lie, to: small(target, lie), delay: 0, landing: null });
+      const to = small(target, lie);
+      flights.push({ tile, from: lie, fresh: false, to, delay: 0, landing: null });
     }
   }
   return flights;
 }
 
-/** Add what flies, and return what starts it. */
-function prepared(
+function flyOne(
   { tile, from, to, delay, landing }: Flight,
   duration: number,
   page: { left: string; top: string },
-  flyers: DocumentFragment,
-): () => void {
-  if (!from) {
-    return () => void (landing && animate(landing, [{ opacity: 0 }, { opacity: 1 }], { duration }));
-  }
+): void {
+  if (!from) return;
   const [width, height] = [Math.hypot(to.a, to.b), Math.hypot(to.c, to.d)];
   const flyer = drawn(tile, { ...page, width: `${width}px`, height: `${height}px` });
-  flyers.append(flyer);
+  document.body.append(flyer);
   const [start, end] = [from, to].map((lie) => `${lie.scale(1 / width, 1 / height)}`);
-  return () => {
-    const flight = animate(
-      flyer,
-      [{ transform: start }, { transform: end, opacity: landing ? 1 : 0 }],
-      { duration, delay, fill: 'backwards', easing: 'cubic-bezier(.3,.7,.2,1)' },
-    );
-    flight.onfinish = flight.oncancel = () => flyer.remove();
-    if (landing) animate(landing, [{ opacity: 0 }, { opacity: 0 }], { duration: duration + delay });
-  };
+  const flight = animate(
+    flyer,
+    [{ transform: start }, { transform: end, opacity: landing ? 1 : 0 }],
+    { duration, delay, fill: 'backwards', easing: 'cubic-bezier(.3,.7,.2,1)' },
+  );
+  flight.onfinish = flight.oncancel = () => flyer.remove();
 }
 
 /** All tiles are where they go, at once. */
 export function land(): void {
+  landings += 1;
   for (const flight of flying) flight.finish();
 }
 
