@@ -9,8 +9,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from figures import keep, origin
-from learning_runs import Form, network_path, read_run
+from figures import keep
+from learning_runs import Form, came_from, network_path, read_run
 
 from tilewright.arena.report import Report, report_on
 from tilewright.arena.settings import TournamentSettings
@@ -26,6 +26,8 @@ def play_matches(form: Form, names: Sequence[str], options: argparse.Namespace) 
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+    for name in names:  # what learning itself found out is a result, too
+        _note(read_run(options.folder, form, name), {}, options.out)
     kinds = [("raw", "network:1", options.games)]
     kinds.append(("timed", f"network:{options.time}", options.timed_games))
     columns = TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
@@ -57,7 +59,8 @@ def _play_one(
         tournament.play(options.workers, lambda now: show(now.played))
         report = report_on(settings, tournament.results)
     played = {"player": player, "seed": SEED, "games": report.games, **of_first(settings, report)}
-    _note(found, kind, played, options)
+    about = came_from(options.folder, options.commit)
+    _note(found, {kind: {**about, **played}}, options.out)
     share = played["share"]
     low, high = share["low"], share["high"]
     print(f"{form} {name} {kind}: {share['value']:.1%} ({low:.1%} to {high:.1%}) of "
@@ -82,17 +85,9 @@ def of_first(settings: TournamentSettings, report: Report) -> dict[str, Any]:
     }
 
 
-def _note(
-    found: dict[str, Any], kind: str, played: dict[str, Any], options: argparse.Namespace
-) -> None:
-    """Add a match to the results of a variant."""
+def _note(found: dict[str, Any], matches: dict[str, Any], out: Path) -> None:
+    """Add matches to the results of a variant."""
     form = Form(found["game"], found["players"], found["side"])
-    path = options.out / f"{form}-{found['variant']}.json"
-    about = origin() | ({"commit": options.commit} if options.commit else {})
-    known = _kept(path).get("matches", {})
-    keep({**found, "matches": known | {kind: {**about, **played}}}, path)
-
-
-def _kept(path: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {}
-    return found
+    path = out / f"{form}-{found['variant']}.json"
+    known = json.loads(path.read_text())["matches"] if path.exists() else {}
+    keep({**found, "matches": known | matches}, path)

@@ -149,9 +149,15 @@ def train_all(plan: Training, names: Sequence[str]) -> bool:
     return not unfinished
 
 
+def came_from(folder: Path, commit: str | None) -> dict[str, Any]:
+    """Where figures come from; which folder a machine had for them says nothing."""
+    about = origin() | ({"commit": commit} if commit else {})
+    return {**about, "command": about["command"].replace(str(folder), folder.name)}
+
+
 def _about(plan: Training, name: str) -> dict[str, Any]:
     """Where a network comes from, kept beside it."""
-    about = origin() | ({"commit": plan.commit} if plan.commit else {})
+    about = came_from(plan.folder, plan.commit)
     about["machine"] += _graphics(plan.processor)
     return {
         **about,

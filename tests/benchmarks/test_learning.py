@@ -114,6 +114,16 @@ def test_variants_learn_side_by_side_play_and_are_packed(
     capsys.readouterr()
 
 
+def test_where_figures_come_from_names_no_folder_of_a_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "runs"
+    monkeypatch.setattr("sys.argv", ["learning.py", "train", "--folder", str(folder)])
+    about = program("learning_runs").came_from(folder, "abc")
+    assert about["commit"] == "abc"
+    assert about["command"].endswith("train --folder runs")
+
+
 def test_an_archive_holds_networks_and_no_states(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -161,3 +171,8 @@ def test_the_page_is_made_of_the_results(tmp_path: Path, monkeypatch: pytest.Mon
     assert "| `base`: base | none | 5 | 7 | 40.0% ±19.6 of 9 | 62.5% (58 to 67) of 400 | - |" in (
         module.page()
     )
+
+
+def test_the_page_in_the_docs_is_that_of_the_kept_results() -> None:
+    module = renderer()
+    assert module.PAGE.read_text() == module.page()
