@@ -38,7 +38,7 @@ class _Followed:
 def solution_of(looker: Looker, state: State, found: Weighed) -> Solution:
     """What follows after the best move of a position; nothing is drawn inside it."""
     game, seat = looker.game, state.turn
-    follow = _may_end_soon(state, found) or places_hand(state)
+    follow = places_hand(state) or _may_end_soon(looker, state, found)
     done = _follow(looker, state, found) if follow else _stopped(seat, found)
     own = len(done.right)
     kind: Kind
@@ -59,8 +59,11 @@ def _stopped(seat: int, found: Weighed) -> _Followed:
     return _Followed([Step(seat, found.best.move)], [found.right], found.exact, None)
 
 
-def _may_end_soon(state: State, found: Weighed) -> bool:
-    """Whether the seat has another move of its own, and the line that is expected ends soon."""
+def _may_end_soon(looker: Looker, state: State, found: Weighed) -> bool:
+    """Whether the seat has another move of its own, and what is expected then ends soon.
+
+    The search expects some moves; quick looks go on from there.
+    """
     seat = state.turn
     after = state.after(found.best.move)
     if after.turn in (CHANCE, OVER) or (after.turn != seat and _hides(state)):
@@ -68,12 +71,13 @@ def _may_end_soon(state: State, found: Weighed) -> bool:
     if after.turn == seat:
         return True
     own = 1
-    for move in found.best.line[1:]:
+    expected = iter(found.best.line[1:])
+    while after.turn not in (CHANCE, OVER):
         own += after.turn == seat
-        after = after.after(move)
-        if after.turn in (CHANCE, OVER):
-            return 1 < own <= MAX_OWN
-    return False
+        if own > MAX_OWN:
+            return False
+        after = after.after(next(expected, None) or looker.quick_move(after))
+    return own > 1
 
 
 def _hides(state: State) -> bool:
