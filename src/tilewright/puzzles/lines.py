@@ -26,6 +26,7 @@ class Solution:
 class _Followed:
     line: list[Step]
     right: list[tuple[str, ...]]
+    choices: int  # own moves up to the last one of which most were wrong
     exact: bool
     end: int | None  # CHANCE or OVER; None: it became unclear before
 
@@ -40,7 +41,7 @@ def solution_of(looker: Looker, state: State, found: Weighed) -> Solution:
     game, seat = looker.game, state.turn
     follow = places_hand(state) or _may_end_soon(looker, state, found)
     done = _follow(looker, state, found) if follow else _stopped(seat, found)
-    own = len(done.right)
+    own = done.choices
     kind: Kind
     if game.players == 1:
         kind = "alone"
@@ -56,7 +57,7 @@ def solution_of(looker: Looker, state: State, found: Weighed) -> Solution:
 
 
 def _stopped(seat: int, found: Weighed) -> _Followed:
-    return _Followed([Step(seat, found.best.move)], [found.right], found.exact, None)
+    return _Followed([Step(seat, found.best.move)], [found.right], 1, found.exact, None)
 
 
 def _may_end_soon(looker: Looker, state: State, found: Weighed) -> bool:
@@ -87,20 +88,21 @@ def _hides(state: State) -> bool:
 def _follow(looker: Looker, state: State, found: Weighed) -> _Followed:
     seat = state.turn
     done = _stopped(seat, found)
-    line, right, exact = list(done.line), list(done.right), done.exact
+    line, right, choices, exact = list(done.line), list(done.right), 1, done.exact
     after = state.after(found.best.move)
     while after.turn not in (CHANCE, OVER):
         if after.turn != seat:
             if _hides(state):
-                return _Followed(line, right, exact, None)
+                return _Followed(line, right, choices, exact, None)
             move = looker.reply(after)
         else:
             next_one = looker.next_move(after) if len(right) < MAX_OWN else None
             if next_one is None:
-                return _Followed(line, right, exact, None)
+                return _Followed(line, right, choices, exact, None)
             move = next_one.right[0]
             exact = exact and next_one.exact
             right.append(next_one.right)
+            choices = len(right) if next_one.is_choice else choices
         line.append(Step(after.turn, move))
         after = after.after(move)
-    return _Followed(line, right, exact, after.turn)
+    return _Followed(line, right, choices, exact, after.turn)

@@ -68,6 +68,7 @@ class NextMove:
 
     right: tuple[str, ...]
     exact: bool
+    is_choice: bool  # most moves are wrong
 
 
 class Looker:
@@ -117,11 +118,11 @@ class Looker:
         """What is right further on in a solution; None if that is not clear."""
         moves = state.legal_moves()
         if len(moves) == 1:
-            return NextMove((moves[0],), True)
+            return NextMove((moves[0],), exact=True, is_choice=False)
         found = self.long_look(state, LONG / 2)
         if found is None or found.gap < max(self.wanted / 2, CLEAR * found.error):
             return None
-        return NextMove(found.right, found.exact)
+        return NextMove(found.right, found.exact, 2 * len(found.right) <= len(moves))
 
     def long_look(self, state: State, times: float = LONG) -> Weighed | None:
         """The moves of a position after a long look, in which no contender is neglected.
