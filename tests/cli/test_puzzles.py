@@ -17,7 +17,7 @@ import tilewright
 from fork_server import PROGRAM
 from puzzles.sample import sample
 from tilewright import CHANCE, OVER
-from tilewright.cli import INTERRUPTED, USAGE_ERROR
+from tilewright.cli import INTERRUPTED, USAGE_ERROR, main
 from tilewright.core.words import LANGUAGES
 from tilewright.puzzles import Puzzle
 from tilewright.testing import random_game
@@ -184,3 +184,20 @@ def test_puzzles_are_listed_with_their_themes(made: Path) -> None:
     found = run("puzzles", "list", "--file", str(made), "--language", "en")
     assert "azul" in found.stdout
     assert "1500" in found.stdout
+
+
+def test_a_cluster_needs_ray(
+    made: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert main(["puzzles", "rate", str(made), "--ray"]) == 1
+    assert "pip install 'tilewright[ray]'" in capsys.readouterr().err
+
+
+@pytest.mark.long
+def test_a_cluster_mines_the_same_puzzles(record: Path, tmp_path: Path) -> None:
+    files = tmp_path / "plain.jsonl", tmp_path / "spread.jsonl"
+    for path, more in zip(files, ([], ["--ray"]), strict=True):
+        found = run(*MINE, *more, "--records", str(record), str(record), "--out", str(path))
+        assert found.returncode == 0, found.stderr
+    assert files[0].read_text() == files[1].read_text() != ""

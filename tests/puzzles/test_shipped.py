@@ -13,6 +13,10 @@ from tilewright.puzzles import Puzzle, judge, positions, puzzle_schema, shipped
 from tilewright.puzzles.solving import start
 from tilewright.puzzles.themes import all_themes
 
+OWN_MOVES = {
+    "move": (1,), "round": (2, 3, 4), "last": (1, 2, 3, 4), "placements": (2, 3, 4),
+    "alone": (1, 2, 3, 4),
+}  # fmt: skip
 EVERYDAY = 40  # of each game; `long` looks at all of them
 
 
@@ -32,6 +36,7 @@ def look_at(puzzle: Puzzle) -> None:
         own = state.game.load(state.game.spec.positions.complete(shown[step], 0))
         assert set(right) <= set(own.legal_moves())
         assert [judge(puzzle, step, move).is_right for move in right] == [True] * len(right)
+    assert len(shown) in OWN_MOVES[puzzle.kind]
     assert puzzle.gap > 0
     assert puzzle.gap >= 4 * puzzle.error
     assert any(one.move not in puzzle.alternatives[0] for one in puzzle.candidates)
