@@ -18,7 +18,7 @@ from tilewright.games import spec
 from web.browsing import DESKTOP, card, check_accessible, open_table, speak, visiting
 
 PHONE = {"width": 390, "height": 844}
-GAMES = ["azul", "summer-pavilion"]
+GAMES = ["azul", "summer-pavilion", "axio"]
 
 
 class Mouse:
@@ -27,9 +27,17 @@ class Mouse:
     def press(self, target: Locator) -> None:
         target.first.click()
 
+    def aim(self, target: Locator) -> None:
+        """Press a cell of a drawing that takes the press as a whole."""
+        target.click(force=True)
+
+    def confirm(self, target: Locator) -> None:
+        """Press it once more where that is asked."""
+
     def play(self, target: Locator) -> None:
         """Press what ends a move."""
         self.press(target)
+        self.confirm(target)
 
 
 class Finger(Mouse):
@@ -38,8 +46,11 @@ class Finger(Mouse):
     def press(self, target: Locator) -> None:
         target.first.tap()
 
-    def play(self, target: Locator) -> None:
-        self.press(target)
+    def aim(self, target: Locator) -> None:
+        target.tap(force=True)
+        target.tap(force=True)
+
+    def confirm(self, target: Locator) -> None:
         self.press(target)
 
 
@@ -93,9 +104,35 @@ def pavilion(page: Page, parts: dict[str, Any], hand: Mouse) -> None:
         hand.press(place(page, "b0-pass"))  # asks which tiles are kept: as many as may be
         if page.locator(".choice").is_visible():
             hand.press(page.locator(".choice .primary"))
+        else:
+            hand.confirm(place(page, "b0-pass"))
 
 
-PLAY = {"azul": azul, "summer-pavilion": pavilion}
+SYMBOLS = ["red", "green", "blue", "orange", "purple"]
+
+
+def axio(page: Page, parts: dict[str, Any], hand: Mouse) -> None:
+    if parts["kind"] != "place":
+        hand.press(page.get_by_role("dialog").locator(".button.primary"))
+        return
+    if isinstance(hand, Keyboard):  # the hint takes the tile into the hand
+        for _ in range(2):
+            expect(page.get_by_role("button", name="Hint")).to_be_enabled()
+            page.keyboard.press("h")
+        hand.press(page.locator(".place:enabled"))
+        return
+    symbols, cells = parts["symbols"], parts["cells"]
+    straight = SYMBOLS.index(symbols[0]) <= SYMBOLS.index(symbols[1])
+    upright = cells[0][0] == cells[1][0]
+    hand.press(place(page, f"b0-rack-{'-'.join(sorted(symbols))}"))
+    for _ in range(upright + 2 * (not straight)):  # quarter turns about the first symbol
+        hand.press(page.locator('[aria-keyshortcuts="R"]'))
+    cell = place(page, f"cell-{cells[not straight]}")
+    cell.evaluate("cell => cell.scrollIntoView({block: 'center'})")
+    hand.aim(cell)
+
+
+PLAY = {"azul": azul, "summer-pavilion": pavilion, "axio": axio}
 
 
 def play(page: Page, game: str, task: Task, hand: Mouse) -> None:
@@ -104,7 +141,7 @@ def play(page: Page, game: str, task: Task, hand: Mouse) -> None:
 
 
 def at_task(page: Page, number: int) -> Locator:
-    task = page.locator(".task")
+    task = page.locator(".lesson")
     expect(task.locator(".count")).to_contain_text(f"Task {number} of")
     return task
 
@@ -113,7 +150,7 @@ def at_task(page: Page, number: int) -> Locator:
 def learning(browser: Browser, server: Server, game: str, **options: Any) -> Iterator[Page]:
     with visiting(browser, server.url, **options) as page:
         page.goto(f"/learn/{game}")
-        expect(page.locator(".task")).to_be_visible()
+        expect(page.locator(".lesson")).to_be_visible()
         yield page
 
 
@@ -139,7 +176,7 @@ def test_a_whole_lesson_by_mouse(browser: Browser, server: Server, game: str) ->
 def test_a_whole_lesson_by_touch_on_a_phone(browser: Browser, server: Server, game: str) -> None:
     phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
     with learning(browser, server, game, **phone) as page:
-        expect(page.locator(".task")).to_contain_text(re.compile("tap", re.IGNORECASE))
+        expect(page.locator(".lesson")).to_contain_text(re.compile("tap", re.IGNORECASE))
         walk(page, game, Finger())
 
 
@@ -164,7 +201,7 @@ def test_tasks_are_accessible(
         expect(page.locator(".arrow.hint .mark.to")).to_be_attached()
         for language in ("hu", "cs", "nl"):
             speak(page, language)
-            expect(page.locator(".task")).to_be_visible()
+            expect(page.locator(".lesson")).to_be_visible()
             check_accessible(page)
 
 

@@ -144,6 +144,8 @@ LESSONS = {
     ("summer_pavilion", "window", "text"): [5, 6, pavilion.WINDOW_BONUS],
     ("summer_pavilion", "pass", "text"): [pavilion.MAX_KEPT, 1],
     ("summer_pavilion", "number", "text"): [pavilion.STARS, *NUMBERS],
+    ("axio", "bonus", "text"): [axio.TOP - 1],
+    ("axio", "win", "text"): [axio.SYMBOLS, axio.TOP],
 }  # fmt: skip
 
 

@@ -8,8 +8,8 @@ points; a goal only says what must hold afterwards.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -57,7 +57,7 @@ class Condition:
         return low and (self.most is None or amount <= self.most)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Task:
     """A position in which the learner, whose turn it is, does something once."""
 
@@ -68,7 +68,8 @@ class Task:
     hint: tuple[str, ...]  # moves that reach the goal: a learner has as many
     players: int = 2
     variant: str = "standard"
-    refusals: frozenset[str] = frozenset()  # those that learners run into, to be explained
+    # Refusals that learners run into, to be explained, and the parts that tell such moves apart.
+    refusals: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -108,13 +109,17 @@ def words_of(folder: Path, language: str) -> dict[str, Message]:
 
 def _task(fields: dict[str, Any]) -> Task:
     goal = tuple(Condition(**condition) for condition in fields["goal"])
-    refusals = frozenset(fields.get("refusals", ()))
-    return Task(**{**fields, "goal": goal, "hint": tuple(fields["hint"]), "refusals": refusals})
+    return Task(**{**fields, "goal": goal, "hint": tuple(fields["hint"])})
+
+
+@cache
+def _begun(game: Game, task: Task) -> State:
+    return game.load(task.position)
 
 
 def attempt(game: Game, task: Task, moves: Sequence[str]) -> Attempt:
     """Play the moves and judge them by the goal; raises what `State.play` raises."""
-    state = game.load(task.position)
+    state = _begun(game, task).copy()
     seat = state.turn
     gained: list[BreakdownItem] = []
     items: tuple[BreakdownItem, ...] = ()
@@ -135,21 +140,22 @@ def attempt(game: Game, task: Task, moves: Sequence[str]) -> Attempt:
 
 
 def refused_moves(game: Game, task: Task) -> tuple[str, ...]:
-    """The moves of the task's position that the rules refuse, by one of its refusals.
+    """Moves of the task's position that the rules refuse, by one of its refusals.
 
-    Of those that differ in nothing but counts (how a space is paid, say) it is the last one.
+    Of those that are alike in the parts that tell them apart it is the last one.
     """
     if not task.refusals:
         return ()
-    state = game.load(task.position)
+    state = _begun(game, task).copy()
     legal = set(state.legal_moves())
     others = (move for move in game.spec.notation.MOVES if move not in legal)
-    refused = (move for move in others if _refusal(state, move) in task.refusals)
-    return tuple({_without_counts(game.parts(move)): move for move in refused}.values())
-
-
-def _without_counts(parts: Parts) -> str:
-    return repr([value for value in parts.values() if not isinstance(value, dict)])
+    refused: dict[str, str] = {}
+    for move in others:
+        apart = task.refusals.get(_refusal(state, move))
+        if apart is not None:
+            parts = game.parts(move)
+            refused[repr([parts.get(name) for name in apart])] = move
+    return tuple(refused.values())
 
 
 def _refusal(state: State, move: str) -> str:

@@ -34,6 +34,7 @@ GAME = GameSpec(
     drawing="tilewright.games.axio.drawing",
     facts="tilewright.games.axio.facts",
     themes="tilewright.games.axio.themes",
+    lessons=Path(__file__).parent / "lessons",
     solo_best=SOLO_TOP,
     resample=resample,
     evaluation=evaluation,
