@@ -258,6 +258,24 @@ def test_four_at_a_small_phone_see_offer_and_own_board_together(
             assert min(offered["width"], offered["height"]) >= LEAST_TARGET, offered
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_question_on_a_phone_covers_nothing_in_any_language(
+    browser: Browser, server: Server, language: str
+) -> None:
+    with at_table(browser, server, PHONE, "azul", 4, first=0) as page:
+        speak(page, language)
+        page.locator(".group:enabled").first.tap()
+        page.locator("button.line.open").last.tap()
+        bar = page.locator(".preview-bar")
+        expect(bar.locator("p")).to_be_visible()
+        low, top = bar.bounding_box(), page.locator(".factories").bounding_box()
+        assert low is not None
+        assert top is not None
+        assert low["y"] + low["height"] <= top["y"], (low, top)
+        bar.get_by_role("button").first.click()
+        expect(bar.get_by_role("button")).to_have_count(0)
+
+
 def test_two_boards_use_the_height_of_a_small_laptop(browser: Browser, server: Server) -> None:
     with at_table(browser, server, LAPTOP, "azul", 2, first=0) as page:
         own = page.locator(".own.card").bounding_box()

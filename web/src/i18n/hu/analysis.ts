@@ -36,7 +36,7 @@ export default {
   'analysis.step_paste': 'Beillesztett állás',
   'analysis.step_edit': 'Kézzel szerkesztve',
   'analysis.step_draw': 'Húzás',
-  'analysis.open': 'Elemzés',
+  'analysis.open': 'Elemzőtáblán',
   'edit.title': 'Állás szerkesztése kézzel',
   'edit.refused': 'A szabályok ezt nem engedik. A tábla marad, ahogy volt.',
   'edit.back': 'Módosítások elvetése',
