@@ -24,6 +24,14 @@ def test_readme_examples_run() -> None:
     assert failed == 0
 
 
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "docs/tutorial").glob("*.md")), ids=lambda path: path.stem
+)
+def test_examples_of_tutorials_run(path: Path) -> None:
+    failed, _ = doctest.testfile(str(path), module_relative=False)
+    assert failed == 0
+
+
 def test_changelog_begins_with_this_version() -> None:
     versions = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
     assert versions[0] == tilewright.__version__

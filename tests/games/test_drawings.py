@@ -18,6 +18,7 @@ from tilewright.testing import cases
 
 GAMES = [game for name in tilewright.game_names() for game in cases(name)]
 
+
 def used(root: ElementTree.Element) -> set[str]:
     """The names of what a document stamps and fills with."""
     stamped = {part.get("href", "#").removeprefix("#") for part in root.iter(f"{SVG}use")}

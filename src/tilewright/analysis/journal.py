@@ -1,4 +1,4 @@
-"""Answers that a review has got already, so that one that was interrupted goes on."""
+"""Answers that long work has got already, so that it goes on where it was interrupted."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from typing import Protocol
 from tilewright.analysis.valuing import Answer
 from tilewright.core.errors import SetupError
 from tilewright.core.record import GameRecord
-
-JOURNAL = b'{"review":'  # how a journal begins: no other file is written to
 
 
 class Answers(Protocol):
@@ -28,13 +26,18 @@ class Answers(Protocol):
         """No more will come."""
 
 
-class Journal:
-    """Answers on disk, one line of JSON each; what belongs to another review is thrown away."""
+class AnswerFile:
+    """Answers on disk, one line of JSON each; what belongs to other work is thrown away.
 
-    def __init__(self, path: Path, record: GameRecord) -> None:
+    The file begins with what kind of work it is: no other file is written to. `facts` are what the
+    answers depend on.
+    """
+
+    def __init__(self, path: Path, what: str, facts: str) -> None:
         import tilewright
 
-        facts = f"{tilewright.__version__}\n{record.write()}"
+        self._what = what
+        facts = f"{tilewright.__version__}\n{facts}"
         self._identity = hashlib.blake2b(facts.encode(), digest_size=16).hexdigest()
         self._lock = threading.Lock()
         self._known: dict[str, Answer] = {}
@@ -43,14 +46,15 @@ class Journal:
         good = self._read()
         self._file.truncate(good)
         if not good:
-            self._write({"review": self._identity})
+            self._write({what: self._identity})
 
     def _read(self) -> int:
         """Take over what is there; returns how many bytes of it are good."""
         self._file.seek(0)
-        if not JOURNAL.startswith(self._file.read(len(JOURNAL))):
+        start = f'{{"{self._what}":'.encode()
+        if not start.startswith(self._file.read(len(start))):
             self._file.close()
-            raise SetupError(f"{self._file.name} is no journal of a review")
+            raise SetupError(f"{self._file.name} is no journal of a {self._what}")
         self._file.seek(0)
         good = 0
         for line in self._file:
@@ -58,7 +62,7 @@ class Journal:
                 found = json.loads(line)
                 if good:
                     self._known[found["key"]] = found["answer"]
-                elif found["review"] != self._identity:
+                elif found[self._what] != self._identity:
                     break
             except (ValueError, KeyError, TypeError):
                 break  # the last line may be cut off; what was read before it is good
@@ -84,3 +88,10 @@ class Journal:
 
     def close(self) -> None:
         self._file.close()
+
+
+class Journal(AnswerFile):
+    """The answers of a review; those of another one are thrown away."""
+
+    def __init__(self, path: Path, record: GameRecord) -> None:
+        super().__init__(path, "review", record.write())

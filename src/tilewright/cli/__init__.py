@@ -25,6 +25,8 @@ COMMANDS = {
     "arena": "let players compete, and say who is stronger",
     "analyse": "say what a position is worth, and which moves are best",
     "review": "say what every move and every draw of recorded games was worth",
+    "puzzles": "solve puzzles, and find, rate, check and export them",
+    "compile": "compile now what would be compiled at first use",
     "engine": "think for another program: a line protocol on standard input and output",
     "train": "train a network by self-play; needs PyTorch",
     "serve": "run the match server",
@@ -37,14 +39,14 @@ COMMANDS = {
 }
 
 
-class _Parser(argparse.ArgumentParser):
+class Parser(argparse.ArgumentParser):
     """Wrong usage is one clear line and exit code 2."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(USAGE_ERROR, f"{self.prog}: {message} (see '{self.prog} --help')\n")
 
 
-class _CommandParser(_Parser):
+class _CommandParser(Parser):
     """The parser of one command, which imports only what that command needs.
 
     So the first one answers at once, whatever the others need.
@@ -100,7 +102,7 @@ def _module(command: str) -> ModuleType:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = Parser(
         prog="tilewright",
         description="Tile-laying board games with exact rules.",
         epilog=f"Games: {', '.join(game_names())}.",

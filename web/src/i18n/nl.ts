@@ -3,17 +3,20 @@ import analysis from './nl/analysis';
 import axio from './nl/axio';
 import azul from './nl/azul';
 import common from './nl/common';
+import daily from './nl/daily';
 import ending from './nl/ending';
 import generic from './nl/generic';
-import guide from './nl/guide';
 import keys from './nl/keys';
+import learn from './nl/learn';
 import look from './nl/look';
 import pavilion from './nl/pavilion';
+import table from './nl/table';
 
 const messages: Messages = {
   ...common,
+  ...daily,
   ...ending,
-  ...guide,
+  ...learn,
   ...generic,
   ...analysis,
   ...azul,
@@ -21,5 +24,6 @@ const messages: Messages = {
   ...axio,
   ...look,
   ...keys,
+  ...table,
 };
 export default messages;

@@ -4,10 +4,9 @@
  * wait here. Whoever wants no motion is shown the newest view at once.
  */
 import { tick } from 'svelte';
-import type { BreakdownItem, TableView } from '../api/types';
+import type { BreakdownItem, TableEvent, TableView } from '../api/types';
 import type { GameClient } from '../games/game';
 import { releaseFocus } from '../state/keys';
-import type { LiveMatch } from '../state/match.svelte';
 import { swallowClick } from '../ui/drag';
 import { fly, land, snapshot, type Course } from '../ui/travel';
 import { entryInWords } from '../ui/words';
@@ -15,6 +14,19 @@ import { FLIGHT, SCROLL, moving, pace, tooFarBehind } from './pace';
 import { effects, placed } from './effects';
 import type { StageKind } from './stage';
 import { stepsOf, type Step } from './steps';
+
+/** What is shown step by step: a live match, or a task of a lesson. */
+export interface MovingTable {
+  /** The table now. */
+  readonly view: TableView | null;
+  /** What is shown of the way there, as long as that is not shown yet. */
+  staged: TableView | null;
+  readonly past: TableView | null;
+  readonly log: TableEvent[];
+  /** Whether the viewer is to move. */
+  readonly mine: boolean;
+  onview: ((before: TableView, after: TableView) => void) | null;
+}
 
 /** What can be heard of the table. */
 export type Cue = 'take' | 'place' | 'points' | 'turn' | 'won' | 'lost';
@@ -51,7 +63,7 @@ export class MotionQueue {
   #reached: TableView; // the newest view that was shown
 
   constructor(
-    readonly match: LiveMatch,
+    readonly match: MovingTable,
     readonly client: GameClient,
     readonly hearing: Hearing,
   ) {

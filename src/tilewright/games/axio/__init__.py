@@ -33,6 +33,7 @@ GAME = GameSpec(
     assets=Path(__file__).parent / "assets",
     drawing="tilewright.games.axio.drawing",
     facts="tilewright.games.axio.facts",
+    themes="tilewright.games.axio.themes",
     solo_best=SOLO_TOP,
     resample=resample,
     evaluation=evaluation,
