@@ -20,8 +20,8 @@ from typing import Any
 
 from figures import keep, origin, put_between, source
 
-# Instead of this folder, whose `server` is another one.
-sys.path[0] = str(Path(__file__).resolve().parents[1] / "tests")
+# For a moment instead of this folder, whose `server` is another one.
+HERE, sys.path[0] = sys.path[0], str(Path(__file__).resolve().parents[1] / "tests")
 
 from playwright.sync_api import Browser, Page  # noqa: E402
 
@@ -29,6 +29,8 @@ from server.serving import running  # noqa: E402
 from web.browsing import TITLES, chromium, open_table  # noqa: E402
 from web.measuring import TimedHands, first_load, watched  # noqa: E402
 from web.tracing import Frames, Task, Trace, traced  # noqa: E402
+
+sys.path[0] = HERE
 
 README = Path(__file__).parent / "README.md"
 PLACE = "figures of the client"
