@@ -107,3 +107,13 @@ def test_rules_that_cannot_be_compiled_are_told_of_and_stay_interpreted(
     assert holder.ready is None
     assert "could not be compiled" in caplog.text
     assert "no compiler" in caplog.text
+
+
+def test_who_needs_little_of_it_waits_for_nothing_and_shares_the_instance() -> None:
+    holder = Holder()
+    found = holder.compiled_when_called()
+    assert (found.compiled, found.warmed) == (True, [])
+    assert holder.ready is None, "who wants all of it still has to wait"
+    assert holder.compiled_when_called() is holder.compiled() is found
+    assert found.warmed == [1, 3]
+    assert len(holder.made) == 1
