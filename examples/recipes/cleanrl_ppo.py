@@ -57,7 +57,7 @@ def main() -> None:
         f"tilewright/{asked.game}-v1", num_envs=asked.games, opponents="greedy", seat=None,
         mask_in="info", scaled=True,
     )  # fmt: skip
-    (numbers,) = envs.single_observation_space.shape or ()
+    numbers = int(np.prod(envs.single_observation_space.shape or ()))
     agent = Agent(numbers, int(envs.action_space.nvec[0]))
     optimiser = torch.optim.Adam(agent.parameters(), lr=5e-4)
     seen, infos = envs.reset(seed=1)

@@ -68,7 +68,7 @@ def simulate(
     check_seed(seed)
     check_threads(threads)
     chosen = _SimulationSetup(game, seed, policy_number(game.spec, policy), max_moves)
-    engine = game.engines.compiled()
+    engine = game.engines.compiled_when_called()
     engine.warm_playout()
     begin = time.perf_counter()
     tally = _play_chunks(engine, chosen, games, threads, on_progress)

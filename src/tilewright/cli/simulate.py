@@ -72,7 +72,7 @@ def _with_progress(game: Game, options: argparse.Namespace, seed: int) -> Simula
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("compiling (the first time only)", total=None)
-        game.engines.compiled().warm_playout()
+        game.engines.compiled_when_called().warm_playout()
         progress.update(task, description=f"playing {game.name}", total=options.games)
         return simulate(
             game,

@@ -78,7 +78,7 @@ class Batch(HasStepArrays[Array]):
         self.reward = reward
         self._reward = reward_number(reward)
         self.arrays = blank_arrays(game, size, np.zeros, lambda layout, count: layout.blank(count))
-        self._engine = game.engines.compiled()
+        self._engine = game.engines.compiled_when_called()
         wanted = threads or os.cpu_count() or 1
         self._threads = max(1, min(wanted, size // MIN_FOR_A_THREAD))
         self._drafts = game.spec.state.blank(self._threads)
@@ -93,7 +93,7 @@ class Batch(HasStepArrays[Array]):
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
-        self._engine = self.game.engines.compiled()
+        self._engine = self.game.engines.compiled_when_called()
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
 
     def __copy__(self) -> Batch:

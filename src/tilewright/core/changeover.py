@@ -29,6 +29,8 @@ class Changeover(ABC, Generic[Instance]):
     def __init__(self) -> None:
         self._compiling = threading.Lock()
         self._compiled: Instance | None = None
+        self._making = threading.Lock()
+        self._unwarmed: Instance | None = None
         self._starting = threading.Lock()
         self._started = False
 
@@ -51,12 +53,22 @@ class Changeover(ABC, Generic[Instance]):
         assert self._compiled is not None
         return self._compiled
 
+    def compiled_when_called(self) -> Instance:
+        """The compiled instance for those who need few functions of it.
+
+        Each is compiled when it is first called, and nothing else is.
+        """
+        with self._making:
+            if self._unwarmed is None:
+                self._unwarmed = self.make(compiled=True)
+            return self._unwarmed
+
     def compile_unless(self, stopping: threading.Event) -> None:
         """Compile function by function; given up between two of them once `stopping` is set."""
         with self._compiling:
             if self._compiled is not None or stopping.is_set():
                 return
-            instance = self.make(compiled=True)
+            instance = self.compiled_when_called()
             for step in instance.steps_to_warm():
                 if stopping.is_set():
                     return

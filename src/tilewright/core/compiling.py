@@ -147,7 +147,9 @@ def compile_function(function: FunctionType, directory: Path | None) -> Any:
 
     from tilewright.core.rule_cache import keep_compiled
 
-    dispatcher = njit(nogil=True, error_model="numpy")(function)
+    # Nobody asks for a rule as a C function, and making one takes the compiler's time.
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+    dispatcher: Any = njit(**options)(function)
     if directory is not None:
         keep_compiled(dispatcher, function, directory)
     return dispatcher
