@@ -29,7 +29,7 @@ def play_matches(form: Form, names: Sequence[str], options: argparse.Namespace) 
     for name in names:  # what learning itself found out is a result, too
         _note(read_run(options.folder, form, name), {}, options.out)
     kinds = [("raw", "network:1", options.games)]
-    kinds.append(("timed", f"network:{options.time}", options.timed_games))
+    kinds.append((options.time, f"network:{options.time}", options.timed_games))
     columns = TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         for kind, player, games in kinds:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
 import sys
 import time
@@ -21,7 +20,7 @@ from tilewright.players.search.networks import read_about, weights_path
 
 WORKER = Path(__file__).with_name("learning_worker.py")
 POLL = 0.5  # seconds
-PATIENCE = 8.0  # seconds for a process that was asked to stop
+PATIENCE = 8.0  # seconds for a process that was told to stop
 
 
 @dataclass(frozen=True)
@@ -107,9 +106,9 @@ class _Run:
         return self._process.poll() is None
 
     def stop(self) -> None:
-        """Ask it to end, then end it: its last snapshot is written already."""
+        """Its last snapshot is written already, and none is ever half written."""
         if self._process.poll() is None:
-            self._process.send_signal(signal.SIGINT)
+            self._process.terminate()
             try:
                 self._process.wait(PATIENCE)
             except subprocess.TimeoutExpired:

@@ -36,7 +36,4 @@ def show(line: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    try:
-        learn(json.loads(sys.argv[1]))
-    except KeyboardInterrupt:
-        sys.exit("stopped; its last snapshot is written")
+    learn(json.loads(sys.argv[1]))

@@ -102,7 +102,7 @@ def test_variants_learn_side_by_side_play_and_are_packed(
     assert learning.main([*play, "--out", str(results)]) == 0
     found = json.loads((results / "axio-standard-1-points.json").read_text())
     assert found["log"][-1]["seconds"] >= 3
-    for kind in ("raw", "timed"):
+    for kind in ("raw", "2"):
         assert found["matches"][kind]["games"] == 2 * 2  # each player's
         assert 0 < found["matches"][kind]["share"]["value"] < 1
     packed = tmp_path / "runs.tar.xz"

@@ -97,7 +97,8 @@ def test_thinking_is_plain_arithmetic(stem: str) -> None:
             ]
             # The chosen one has been looked at further.
             if candidate.visits == 0:
-                assert found == pytest.approx(from_mover, abs=1e-4)
+                # A clipped network is evaluated in whole numbers.
+                assert found == pytest.approx(from_mover, abs=1e-3)
         state.play(analysis.move)
 
 
