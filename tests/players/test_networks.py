@@ -75,10 +75,12 @@ def logistic(logits: np.ndarray) -> np.ndarray:
 
 
 def test_a_small_network_comes_for_every_game_side_and_number_of_players() -> None:
+    sizes = []
     for name in tilewright.game_names():
         wanted = {weights_path(game) for game in cases(name)}
         assert set((tilewright.games.spec(name).assets / "networks").iterdir()) == wanted
-        assert all(path.stat().st_size < 1_000_000 for path in wanted)
+        sizes += [path.stat().st_size for path in wanted]
+    assert sum(sizes) < 16_000_000
 
 
 @pytest.mark.parametrize("stem", SHIPPED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from math import inf, isinf, log
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -22,6 +22,14 @@ Weights = dict[str, torch.Tensor]  # of a `ValueNetwork`, in the memory of the p
 ALIGNMENT = 8  # numbers in a row of a matrix are a multiple of it: tensor cores are faster then
 
 
+class Outputs(NamedTuple):
+    """Of every position, by seat from the mover on."""
+
+    logits: torch.Tensor  # of the chances to win
+    leads: torch.Tensor
+    points: torch.Tensor | None = None  # at the end, if they are learned
+
+
 def used_fields(game: Game) -> list[ObservationField]:
     """The fields of an observation that a network looks at.
 
@@ -35,9 +43,15 @@ def used_fields(game: Game) -> list[ObservationField]:
 
 
 class ValueNetwork(nn.Module):
-    """Two layers, and for each seat in turn order from the mover a chance to win and a lead."""
+    """Two layers, and for each seat in turn order from the mover a chance to win and a lead.
 
-    def __init__(self, game: Game, hidden: tuple[int, int], ceiling: float = inf) -> None:
+    With `points` it also learns how many points each seat will have. That only helps the layers to
+    see what matters: files leave it out.
+    """
+
+    def __init__(
+        self, game: Game, hidden: tuple[int, int], ceiling: float = inf, points: bool = False
+    ) -> None:
         super().__init__()
         first, second = hidden
         fields = used_fields(game)
@@ -62,15 +76,17 @@ class ValueNetwork(nn.Module):
         self.first = nn.Linear(len(spread), first)
         self.second = nn.Linear(first, second)
         self.last = nn.Linear(second, 2 * game.players)
+        self.points = nn.Linear(second, game.players) if points else None
 
-    def forward(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """The logits of the chances to win, and the leads; by seat."""
+    def forward(self, observations: torch.Tensor) -> Outputs:
         scaled = observations.index_select(1, self._columns) * self._factors
         weight = functional.pad(self.first.weight, (0, self._padding))
         with torch.autocast(scaled.device.type, torch.bfloat16):
             hidden = self._active(functional.linear(scaled, weight, self.first.bias))
-            found = self.last(self._active(self.second(hidden))).float()
-        return found[:, : self.seats], found[:, self.seats :]
+            units = self._active(self.second(hidden))
+            found = self.last(units).float()
+            points = None if self.points is None else self.points(units).float()
+        return Outputs(found[:, : self.seats], found[:, self.seats :], points)
 
     def _active(self, sums: torch.Tensor) -> torch.Tensor:
         return torch.relu(sums) if isinf(self._ceiling) else sums.clamp(0.0, self._ceiling)
@@ -88,7 +104,8 @@ def ceiling_of(weights: Weights) -> float:
 
 def with_weights(game: Game, weights: Weights) -> ValueNetwork:
     """A network of these weights, with layers as wide as theirs."""
-    network = ValueNetwork(game, layers_of(weights), ceiling_of(weights))
+    points = "points.weight" in weights
+    network = ValueNetwork(game, layers_of(weights), ceiling_of(weights), points)
     network.load_state_dict(weights)
     return network
 
