@@ -24,7 +24,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from figures import ROOT, keep, origin
+from figures import ROOT, commit_of, keep, origin
 
 import tilewright
 from tilewright.core.compiling import specialise
@@ -229,7 +229,11 @@ def main() -> None:
         found[game.name] = measured(game, options.rounds, options.other)
     print("\n".join(table(found)))
     if options.out is not None:
-        keep(origin(ROOT) | found, options.out)
+        made = origin(ROOT)
+        if options.other is not None:
+            made["other"] = commit_of(options.other)
+            made["command"] = made["command"].replace(str(options.other), "CHECKOUT")
+        keep(made | found, options.out)
 
 
 if __name__ == "__main__":
