@@ -67,7 +67,7 @@ def test_puzzles_are_mined_rated_checked_and_exported(record: Path, tmp_path: Pa
     out = tmp_path / "out.jsonl"
     found = run(*MINE, "--records", str(record), "--out", str(out))
     assert found.returncode == 0, found.stderr
-    assert "1 puzzles from 1 games" in found.stdout
+    assert "1 puzzle from 1 game" in found.stdout
     (puzzle,) = puzzles_in(out)
     assert puzzle.provenance.source == str(record)
     assert not list(tmp_path.glob("out.jsonl.*"))  # the journal is gone
