@@ -5,8 +5,8 @@
     python benchmarks/puzzles.py calibration           ratings against tries they do not rest on
     python benchmarks/puzzles.py check --puzzles 200   a long search of some of them
 
-`gather` takes lines {"puzzle": .., "tries": ..} and keeps the tries in
-results/puzzles/tries.jsonl.gz; `levels` and `calibration` use those. `check` can add what another
+`gather` takes lines {"puzzle": .., "tries": ..}, with "old" if one takes the place of another, and
+keeps the tries in results/puzzles/tries.jsonl.gz; `levels` and `calibration` use those. `check` can add what another
 machine found, and the next `gather` leaves out what fell. scripts/render-puzzles puts the figures
 into docs/puzzles.md.
 """
@@ -96,6 +96,7 @@ def gather(files: Sequence[Path]) -> None:
         for line in path.read_text().splitlines():
             content = json.loads(line)
             puzzle = Puzzle.from_json(content["puzzle"])
+            found.pop(content.get("old", ""), None)  # the same position with a shorter solution
             found[puzzle.id] = puzzle
             tries[puzzle.id] = content["tries"]
     for name in fallen & found.keys():
