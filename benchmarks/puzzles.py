@@ -6,9 +6,9 @@
     python benchmarks/puzzles.py check --puzzles 200   a long search of some of them
 
 `gather` takes lines {"puzzle": .., "tries": ..}, with "old" if one takes the place of another, and
-keeps the tries in results/puzzles/tries.jsonl.gz; `levels` and `calibration` use those. `check` can add what another
-machine found, and the next `gather` leaves out what fell. scripts/render-puzzles puts the figures
-into docs/puzzles.md.
+keeps the tries in results/puzzles/tries.jsonl.gz; `levels` and `calibration` use those. `check` can
+add what another machine found, and the next `gather` leaves out what fell. scripts/render-puzzles
+puts the figures into docs/puzzles.md.
 """
 
 from __future__ import annotations
