@@ -18,6 +18,7 @@ import pytest
 
 from server.serving import ANSWER_SECONDS, Client, SeatHolder, Server, ok, problem, running
 from server.tables import blank, opened, then, to_the_end
+from tilewright.core.analysis import Analysis
 from tilewright.server import log
 from tilewright.server.asking import HINT_PATIENCE, Hints, asker_of
 from tilewright.server.bot_players import Answer, Question
@@ -188,7 +189,8 @@ def test_nobody_is_shown_who_opened_a_table() -> None:
 # ---------------------------------------------------------------- hints
 
 
-ANSWER = Answer("1r1", (0.5, 0.5), ("1r1",))
+FOUND = Analysis(0, (), 1, 1, 0.1, "heuristic", 20, 0.1)
+ANSWER = Answer("1r1", (0.5, 0.5), ("1r1",), analysis=FOUND)
 
 
 class Busy:
@@ -217,7 +219,7 @@ def test_a_table_gets_one_hint_at_a_time_and_none_for_ever() -> None:
             await hints.ask(table, 0, "anna")
         assert refused.value.code == "too-many"
         bots.free.set()
-        assert await first is ANSWER
+        assert await first is FOUND
         with pytest.raises(Problem) as refused:
             await hints.ask(table, 0, "anna")
         assert refused.value.code == "unavailable"

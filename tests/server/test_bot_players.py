@@ -66,16 +66,28 @@ def test_a_hint_says_what_every_seat_may_expect() -> None:
     found = players.answer(question(state, advises=True, seconds=0.2))
     assert found.move in state.legal_moves()
     assert sum(found.values) == pytest.approx(1)
-    assert sum(found.leads) == pytest.approx(0, abs=1e-3)
-    assert found.points[0] - found.points[1] == pytest.approx(found.leads[0], abs=1e-3)
-    assert 0 < found.error < 1
-    assert found.lead_error > 0
+    assert found.analysis is not None
+    best = found.analysis.best
+    assert best.move == found.move
+    assert sum(best.leads) == pytest.approx(0, abs=1e-3)
+    assert best.points[0] - best.points[1] == pytest.approx(best.leads[0], abs=1e-3)
+    assert 0 < best.error < 1
+    assert best.lead_error > 0
     assert found.resident > 0
     # A bot of the same seat is somebody else.
     bot = players.answer(question(state))
-    assert (len(players), bot.leads) == (2, ())
+    assert (len(players), bot.analysis) == (2, None)
     players.release("t")
     assert len(players) == 0
+
+
+def test_a_hint_says_something_of_a_move_that_is_asked_about() -> None:
+    players, state = BotPlayers(PLENTY), make("azul", 2).start(3)
+    worst = state.legal_moves()[-1]
+    found = players.answer(question(state, advises=True, seconds=0.1, moves=(worst,)))
+    assert found.analysis is not None
+    assert found.analysis.candidate(worst) is not None
+    assert found.analysis.moves == len(state.legal_moves())
 
 
 def test_a_kept_player_goes_on_with_its_tree(made: list[Any]) -> None:

@@ -335,6 +335,21 @@ def test_a_review_that_ends_every_worker_fails_in_the_end(stores: tuple[Store, S
     assert row["status"] == "failed"
 
 
+def test_a_review_that_failed_is_made_when_it_is_asked_for_again(
+    stores: tuple[Store, Store],
+) -> None:
+    queue = ReviewQueue(stores[0])
+    match_id = _kept(stores[0], 0)
+    queue.ask(match_id, "engine", 0.0)
+    claimed = queue.claim("one", lambda _: "engine", 1.0)
+    assert claimed is not None
+    assert queue.fail(claimed)
+    queue.ask(match_id, "engine", 2.0)
+    row = queue.look(match_id)
+    assert row is not None
+    assert (row["status"], row["asked_at"]) == ("waiting", 2.0)
+
+
 def test_too_many_reviews_are_refused(
     stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ const GAME = {
   players: [3, 4],
   variants: ['plain', 'two-rivers'],
   hides: true,
+  lessons: 0,
 };
 const CATALOGUE: Catalogue = {
   games: [GAME],
@@ -45,6 +46,7 @@ it('opens a table with what the game offers', () => {
     players: 3,
     variant: 'plain',
     assistance: null,
+    teaching: null,
     others: ['casual', 'casual', 'casual'],
     public: false,
     clock: 'none',

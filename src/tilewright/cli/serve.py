@@ -92,6 +92,10 @@ OPTIONS = (
         DEFAULT_REVIEW_SECONDS, duration, "SECONDS",
     ),
     Option(
+        "puzzles", "file of puzzles to offer, as `tilewright puzzles mine` writes them",
+        metavar="FILE", shown="those that come with the games",
+    ),
+    Option(
         "backup-minutes", "between backups of the embedded database; 0: none",
         60.0, duration, "MINUTES",
     ),
@@ -177,6 +181,7 @@ def _settings(options: argparse.Namespace) -> Settings:
         log_level=options.log_level,
         backup_seconds=60 * options.backup_minutes,
         review_seconds=options.review_seconds,
+        puzzles=_path(options.puzzles),
         keep_waiting=options.keep_waiting,
         keep_unfinished=options.keep_unfinished,
     )

@@ -20,6 +20,7 @@ from tilewright.server.forms import (
     Phrase,
     SeatKind,
     TableStatus,
+    Teaching,
 )
 
 OF_GAME = "x-of-game"
@@ -62,6 +63,7 @@ class GameShown(TypedDict):
     players: list[int]
     variants: list[str]
     hides: Annotated[bool, Field(description="whether a seat sees what others do not")]
+    lessons: Annotated[int, Field(description="how many tasks its lessons have; 0 without any")]
 
 
 @closed
@@ -200,6 +202,9 @@ class SharedPart(TypedDict):
     grace: float | None
     rematch: str | None
     assistance: Assistance
+    teaching: Annotated[
+        Teaching | None, Field(description="from which mistakes on it says so before they are made")
+    ]
     origin: Origin
     fair: Fairness
 

@@ -25,8 +25,10 @@ from tilewright.server.encoding import dumps, loads
 from tilewright.server.gate import RequestGate
 from tilewright.server.guard import BodyLimit
 from tilewright.server.lane import CommandLane, Refused
+from tilewright.server.lessons.routes import router as lessons
 from tilewright.server.problem_answers import failure_response, problem_response
 from tilewright.server.problems import Problem
+from tilewright.server.puzzling.routes import router as puzzling
 from tilewright.server.request_ids import HEADER, current_request_id
 from tilewright.server.reviewing.routes import router as reviewing
 from tilewright.server.routes import answered, router
@@ -34,9 +36,10 @@ from tilewright.server.service import Service
 from tilewright.server.settings import Settings
 from tilewright.server.sharing.routes import router as sharing
 from tilewright.server.sockets import SocketDoor
+from tilewright.server.teaching.routes import router as teaching
 from tilewright.server.views import encoded_view
 
-_ROUTERS = (router, analysing, reviewing, sharing)
+_ROUTERS = (router, analysing, lessons, reviewing, sharing, puzzling, teaching)
 _CODES = {404: "not-found", 405: "not-allowed", 413: "too-large"}
 _FRESH_VIEW = {"stale", "not-your-turn", "not-playing", "no-take-back"}
 
@@ -133,7 +136,8 @@ def _add_plain_routes(app: FastAPI, service: Service) -> None:
 def _add_handlers(app: FastAPI) -> None:
     @app.exception_handler(Problem)
     async def problem(request: Request, error: Problem) -> Response:
-        if error.code in _FRESH_VIEW and request.method == "POST":
+        of_table = request.method == "POST" and "match_id" in request.path_params
+        if error.code in _FRESH_VIEW and of_table:
             shown = request.headers.get("authorization", "").partition(" ")[2] or None
             service: Service = request.app.state.service
             await _add_view(service, request.path_params["match_id"], shown, error)

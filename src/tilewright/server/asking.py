@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import secrets
 
-from tilewright.server.bot_players import Answer, Question
+from tilewright.core.analysis import Analysis
+from tilewright.server.bot_players import Question
 from tilewright.server.bot_pool import BotPool, BotsBusy, ThinkingFailed
 from tilewright.server.bot_queue import Asker, Waits
 from tilewright.server.problems import Problem
 from tilewright.server.table import Table
 
 HINT_LEVEL, HINT_SECONDS = "master", 1.0
+JUDGE_SECONDS = 0.5  # to look at a move that somebody is about to play
 HINT_PATIENCE = 10.0  # seconds that a hint may wait for a worker
 RETRY_SECONDS = 5  # after which it may be asked for again
 
 
 def question_about(
-    table: Table, seat: int, level: str, seconds: float, *, advises: bool = False
+    table: Table,
+    seat: int,
+    level: str,
+    seconds: float,
+    *,
+    advises: bool = False,
+    moves: tuple[str, ...] = (),
 ) -> Question:
     """What a bot of this level should play for a seat whose turn it is."""
     assert table.state is not None
@@ -31,6 +39,7 @@ def question_about(
         seconds=seconds,
         seed=secrets.randbits(63),
         advises=advises,
+        moves=moves,
     )
 
 
@@ -46,17 +55,28 @@ class Hints:
         self._bots = bots
         self._asked: set[str] = set()  # tables
 
-    async def ask(self, table: Table, seat: int, client: str) -> Answer:
+    async def ask(self, table: Table, seat: int, client: str) -> Analysis:
         """The best move and what it is worth; `Problem` if the bots have no time for that."""
+        return await self._analysis(table, seat, HINT_SECONDS, (), client)
+
+    async def judge(self, table: Table, seat: int, move: str, client: str) -> Analysis:
+        """What a move is worth beside the best one; `Problem` if the bots have no time for it."""
+        return await self._analysis(table, seat, JUDGE_SECONDS, (move,), client)
+
+    async def _analysis(
+        self, table: Table, seat: int, seconds: float, moves: tuple[str, ...], client: str
+    ) -> Analysis:
         if table.id in self._asked:
             raise Problem("too-many", "a hint for this table is on its way", retry_after=1)
         self._asked.add(table.id)
-        question = question_about(table, seat, HINT_LEVEL, HINT_SECONDS, advises=True)
+        question = question_about(table, seat, HINT_LEVEL, seconds, advises=True, moves=moves)
         try:
-            return await self._bots.analyse(question, Asker(client), HINT_PATIENCE)
+            answer = await self._bots.analyse(question, Asker(client), HINT_PATIENCE)
         except BotsBusy as error:
             raise Problem("unavailable", str(error), retry_after=RETRY_SECONDS) from None
         except ThinkingFailed as error:
             raise Problem("unavailable", str(error)) from None
         finally:
             self._asked.discard(table.id)
+        assert answer.analysis is not None
+        return answer.analysis

@@ -21,10 +21,12 @@ from typing import NamedTuple
 
 import tilewright
 from tilewright.analysis.analyser import Analyser
+from tilewright.core.analysis import Analysis
 from tilewright.core.game import Game
 from tilewright.core.spec import Position
 from tilewright.players.levels import LevelPlayer, make_level
 from tilewright.players.search import Limits, SearchedMove
+from tilewright.players.search import Question as Asked
 from tilewright.server.request_ids import current_request_id
 
 MAX_PLAYERS = 32
@@ -51,6 +53,7 @@ class Question:
     seconds: float
     seed: int  # of a player that has to be made
     advises: bool = False  # a hint for a person: what each seat may expect, and how sure that is
+    moves: tuple[str, ...] = ()  # that a hint is to say something of, beside the best one
     request_id: str | None = field(default_factory=current_request_id)  # that led to it
 
 
@@ -58,7 +61,7 @@ class Question:
 class Answer:
     """A move, with how likely each seat is to win after it and how the game may go on.
 
-    How hard it was is known of moves alone, the rest of hints alone.
+    How hard it was is known of moves alone, the analysis of hints alone.
     """
 
     move: str
@@ -66,11 +69,7 @@ class Answer:
     line: tuple[str, ...]
     hard: float = 0.0  # from 0, one move stood out, to 1, many looked as good
     resident: int = 0  # bytes of memory that the worker holds
-    leads: tuple[float, ...] = ()  # expected points over the others' mean
-    points: tuple[float, ...] = ()
-    error: float = 0.0  # the standard error of the mover's value
-    lead_error: float = 0.0
-    exact: bool = False
+    analysis: Analysis | None = None
 
 
 class _Key(NamedTuple):
@@ -158,11 +157,9 @@ def _answer(player: LevelPlayer | Analyser, question: Question) -> Answer:
         report = player.analyse(question.view, limits)
         hard = hardness(report.candidates, question.seat)
         return Answer(report.move, tuple(report.values), tuple(report.line), hard)
-    best = player.analyse(question.view, limits).best
-    return Answer(
-        best.move, best.values, best.line, leads=best.leads, points=best.points,
-        error=best.error, lead_error=best.lead_error, exact=best.exact,
-    )  # fmt: skip
+    found = player.analyse(question.view, limits, Asked(moves=question.moves))
+    best = found.best
+    return Answer(best.move, best.values, best.line, analysis=found)
 
 
 def hardness(candidates: Sequence[SearchedMove], seat: int) -> float:

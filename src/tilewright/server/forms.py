@@ -60,6 +60,7 @@ GameName = Annotated[
 Phrase = Annotated[str, _among(PHRASES), WithJsonSchema(_enum(PHRASES))]
 SeatKind = Literal["person", "bot", "open"]
 TableStatus = Literal["waiting", "playing", "over", "abandoned"]
+Teaching = Literal["gentle", "medium", "strict"]  # how little a move may cost without a word
 Away = Literal["left", "absent", "time", "resigned"]  # why a bot plays for a person
 MoveText = Annotated[str, Field(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
@@ -119,6 +120,11 @@ class NewTable(Form):
         description="hints and evaluations for people while they play; if left out, "
         "only where at most one seat is a person's or open",
     )
+    teaching: Teaching | None = Field(
+        default=None,
+        description="say what a move would cost before it is played: blunders, mistakes too, or "
+        "inaccuracies too; for one person against bots",
+    )
     position: dict[str, Any] | None = Field(
         default=None, description="the whole position to begin at; the start if left out"
     )
@@ -135,6 +141,9 @@ class NewTable(Form):
             raise ValueError("the seed is below 2^64")
         if self.position is not None and self.first is not None:
             raise ValueError("first is for a game from its start; a position says whose turn it is")
+        alone = sorted(seat.kind for seat in self.seats if seat.kind != "bot") == ["person"]
+        if self.teaching is not None and (not alone or self.assistance is False):
+            raise ValueError("a table teaches one person, who plays against bots and takes help")
         return self
 
 
@@ -163,6 +172,7 @@ class Setup(Form):
     assistance: bool | None = None
     position: str | None = None  # as text: where the game begins, if not at its start
     origin: Origin | None = None  # of that position
+    teaching: Teaching | None = None
 
     def make_game(self) -> Game:
         return tilewright.make(self.game, len(self.seats), self.variant)

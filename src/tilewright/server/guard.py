@@ -35,10 +35,12 @@ RATES = {
     "open": Rate(0.5, 30),
     "join": Rate(1, 30),
     "hint": Rate(0.5, 10),
+    "advice": Rate(1, 30),
     "position": Rate(5, 60),  # of the analysis board
     "analysis": Rate(0.5, 15),  # seconds of thinking
     "evaluation": Rate(1, 15),
     "review": Rate(0.1, 10),  # to be made; looking at one is a request
+    "puzzle": Rate(5, 100),
     "card": Rate(0.5, 20),  # of a finished match, to be shown to others
     "say": Rate(0.5, 10),
     "seat": Rate(0.5, 20),  # leaving, returning, resigning

@@ -12,7 +12,7 @@ from tilewright.server.unusable import Unusable
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0003"  # the revision whose shape `schema` describes
+NEWEST = "0004"  # the revision whose shape `schema` describes
 VERSION_TABLE = "alembic_version"
 
 _FOLDER = Path(__file__).with_name("migrations")

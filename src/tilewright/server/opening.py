@@ -47,6 +47,7 @@ def new_table(match_id: str, form: NewTable, origin: Origin) -> Table:
         assistance=assists_by_default(form.seats) if form.assistance is None else form.assistance,
         position=None if begins is None else begins.origin.position,
         origin=None if begins is None else origin,
+        teaching=form.teaching,
     )
     return Table(match_id, setup, seed, salt)
 

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.security import HTTPBearer
 
 from tilewright.core.errors import IllegalMove, NotationError
+from tilewright.core.lessons import tasks_of
 from tilewright.core.rules import CHANCE
 from tilewright.core.state import State
 from tilewright.games import game_names, spec
@@ -135,6 +136,7 @@ async def games() -> Response:
             "players": list(game.players),
             "variants": list(game.variants),
             "hides": game.hides,
+            "lessons": len(tasks_of(game)),
         }
         for game in found
     ]
@@ -339,17 +341,17 @@ async def hint(
     seat = own_turn(table, who, form.seat)
     table.check_assistance()
     asker = served.matches.client_key(client_of(request))
-    answer = await served.counted("hint", served.hints.ask(table, seat, asker))
+    best = (await served.counted("hint", served.hints.ask(table, seat, asker))).best
     found: answers.HintAnswer = {
-        "move": answer.move,
-        "parts": table.game.parts(answer.move),
-        "values": list(answer.values),
-        "leads": list(answer.leads),
-        "points": list(answer.points),
-        "error": answer.error,
-        "lead_error": answer.lead_error,
-        "exact": answer.exact,
-        "line": list(answer.line),
+        "move": best.move,
+        "parts": table.game.parts(best.move),
+        "values": list(best.values),
+        "leads": list(best.leads),
+        "points": list(best.points),
+        "error": best.error,
+        "lead_error": best.lead_error,
+        "exact": best.exact,
+        "line": list(best.line),
     }
     return _json(found)
 

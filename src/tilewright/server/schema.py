@@ -104,3 +104,104 @@ review_journal = Table(
     Column("number", Integer, primary_key=True),
     Column("answers", LargeBinary, nullable=False),
 )
+
+# People who solve puzzles: whoever shows the token, of which only the hash is kept. `account` stays
+# empty until there are accounts; one that takes somebody over is written there, and everything
+# below, which names the solver, goes with it.
+solvers = Table(
+    "solvers",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("account", String(64)),
+    Column("created_at", Float, nullable=False),
+)
+
+
+def _of_solver() -> Column[str]:
+    return Column("solver_id", String(32), ForeignKey("solvers.id"), primary_key=True)
+
+
+solver_ratings = Table(
+    "solver_ratings",
+    metadata,
+    _of_solver(),
+    Column("game", String(64), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("at", Float, nullable=False),  # when it last changed
+)
+
+# Days, in UTC, on which somebody solved something.
+solver_days = Table(
+    "solver_days",
+    metadata,
+    _of_solver(),
+    Column("day", String(10), primary_key=True),
+)
+
+# What attempts of people have made of the ratings that puzzles came with.
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("puzzle_id", String(80), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("attempts", Integer, nullable=False),
+)
+
+# How far somebody is with a puzzle. `change` counts the changes of a row and is the arbiter of
+# every race. `counted_at`, `rating` and `deviation` say when it counted and what it led to: a
+# puzzle counts once for each person, however often it is begun.
+puzzle_attempts = Table(
+    "puzzle_attempts",
+    metadata,
+    _of_solver(),
+    Column("puzzle_id", String(80), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("change", Integer, nullable=False),
+    Column("begun", Integer, nullable=False),  # how often
+    Column("step", Integer, nullable=False),  # own moves that were found
+    Column("missed", Text, nullable=False),  # wrong moves by their steps, as JSON
+    Column("hints", Integer, nullable=False),
+    Column("themed", Boolean, nullable=False),  # its theme was chosen, and so known
+    Column("began_at", Float, nullable=False),
+    Column("counted_at", Float),
+    Column("rating", Float),  # of the solver afterwards
+    Column("deviation", Float),
+    Column("vote", Integer),
+    Index("puzzle_attempts_counted", "solver_id", "counted_at"),
+    Index("puzzle_attempts_voted", "puzzle_id", "vote"),
+)
+
+# Mistakes from somebody's own reviewed matches, as puzzles, and when each is due again. They stay
+# when the match is forgotten.
+own_mistakes = Table(
+    "own_mistakes",
+    metadata,
+    _of_solver(),
+    Column("puzzle_id", String(80), primary_key=True),
+    Column("match_id", String(32), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("mistake", Text, nullable=False),  # JSON
+    Column("stage", Integer, nullable=False),  # how often in a row it was solved
+    Column("due_at", Float, nullable=False),
+    Index("own_mistakes_due", "solver_id", "due_at"),
+)
+
+# How well somebody played in matches that were reviewed.
+reviewed_games = Table(
+    "reviewed_games",
+    metadata,
+    _of_solver(),
+    Column("match_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("level", String(32)),  # played like; null: too little was decided to say
+    Column("error_rate", Float, nullable=False),
+    Column("decisions", Integer, nullable=False),
+    Column("ended_at", Float, nullable=False),
+)

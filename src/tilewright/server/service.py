@@ -26,6 +26,9 @@ from tilewright.server.matches import Matches
 from tilewright.server.measuring import Measuring
 from tilewright.server.metrics_access import MetricsAccess
 from tilewright.server.problems import Problem
+from tilewright.server.puzzling.collection import Puzzles
+from tilewright.server.puzzling.desk import NEWCOMER, PuzzleDesk
+from tilewright.server.puzzling.storage import PuzzleStore
 from tilewright.server.readiness import (
     Finding,
     Readiness,
@@ -73,6 +76,7 @@ class Service:
         )
         self.metrics.connections.set_function(lambda: self.connections.open)
         self.backup_job = BackupJob(settings.data, settings.backup_seconds)
+        self._puzzles = Puzzles(settings.puzzles)
         self.stopping = False
 
     async def start(self) -> None:
@@ -98,6 +102,9 @@ class Service:
         self.evaluations = Evaluations(self.analyses)
         self.pictures = Pictures()
         queue = ReviewQueue(self._store)
+        self.puzzles = PuzzleDesk(
+            self._puzzles, PuzzleStore(self._store, NEWCOMER), issuer, self.clock
+        )
         self.reviews = Reviews(queue, settings.review_seconds, server, self.clock, self.metrics)
         self._scheduler = TableScheduler(
             self.matches, self._store, self.bots, self.hub, settings.pace, server, self.clock

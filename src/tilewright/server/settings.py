@@ -41,6 +41,7 @@ class Settings:
     max_connections: int = MAX_CONNECTIONS  # to this server at the same time
     limited: bool = True  # whether rates are limited
     review_seconds: float = DEFAULT_REVIEW_SECONDS  # for a hard question; 0: no reviews
+    puzzles: Path | None = None  # a file of puzzles, instead of those that come with the games
     backup_seconds: float = 3_600.0  # between two backups of the embedded database; 0: none
     keep_waiting: float = DEFAULT_KEEP_WAITING  # days of a table that waits for people; 0: for ever
     keep_unfinished: float = DEFAULT_KEEP_UNFINISHED  # days of one at which nobody plays on

@@ -9,7 +9,7 @@ import json
 import secrets
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +18,7 @@ from urllib.parse import quote
 from sqlalchemy import (
     Connection,
     Engine,
+    Insert,
     RowMapping,
     create_engine,
     delete,
@@ -375,6 +376,15 @@ def insert_of(engine: Engine) -> Any:
     else:
         from sqlalchemy.dialects.postgresql import insert  # type: ignore[assignment]
     return insert
+
+
+def inserted(connection: Connection, statement: Insert, row: Mapping[str, Any]) -> bool:
+    """Insert a row that may be there already; whether it is new.
+
+    Of an INSERT the number of rows is not kept unless one asks for it.
+    """
+    kept = statement.execution_options(preserve_rowcount=True)
+    return connection.execute(kept, row).rowcount > 0
 
 
 def _entries(connection: Connection, match_id: str, sequence: int) -> list[LogEntry]:

@@ -166,6 +166,7 @@ def shared_part(table: Table) -> answers.SharedPart:
         "grace": table.setup.grace,
         "rematch": table.rematch,
         "assistance": table.setup.assists,
+        "teaching": table.setup.teaching,
         "origin": origin_shown(table.setup),
         "fair": fairness(table),
     }

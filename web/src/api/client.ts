@@ -1,6 +1,7 @@
 /** Requests to the server; what it refuses comes as a `Refused` with the server's problem. */
 import { network } from '../offline/network.svelte';
 import type {
+  Advice,
   AnalysisAnswer,
   AnalysisAsked,
   Catalogue,
@@ -16,6 +17,8 @@ import type {
   SeatGrant,
   SeatSetup,
   TableView,
+  TaskAnswer,
+  TaskShown,
 } from './types';
 
 export class Refused extends Error {
@@ -92,9 +95,14 @@ async function look(path: string, options: Options): Promise<Response> {
   }
 }
 
-async function ask<T>(path: string, options: Options = {}): Promise<T> {
+export async function ask<T>(path: string, options: Options = {}): Promise<T> {
   const answer = await (options.body === undefined ? look : request)(path, options);
   return (await whole(answer.json())) as T;
+}
+
+/** The text of a file that the server makes. */
+export async function askText(path: string, options: Options): Promise<string> {
+  return whole((await look(path, options)).text());
 }
 
 /** A request is sent again with the same key if its answer got lost, so it is done once. */
@@ -132,16 +140,22 @@ export const api = {
     signal: AbortSignal,
   ): Promise<string> => {
     const eyes = open ? '&open=true' : seat === null ? '' : `&seat=${seat}`;
-    const path = `/matches/${match}/drawing.svg?at=${at}${eyes}`;
-    return whole((await look(path, { token, signal })).text());
+    return askText(`/matches/${match}/drawing.svg?at=${at}${eyes}`, { token, signal });
   },
   preview: <Game = string>(match: string, token: string, move: string, signal: AbortSignal) =>
     ask<Preview<Game>>(`/matches/${match}/preview`, { body: { move }, token, signal }),
   hint: (match: string, token: string) => ask<Hint>(`/matches/${match}/hint`, { body: {}, token }),
+  advice: (match: string, token: string, move: string) =>
+    ask<Advice>(`/matches/${match}/advice`, { body: { move }, token }),
   evaluation: (match: string, token: string) =>
     ask<Evaluation>(`/matches/${match}/evaluation`, { body: {}, token }),
   position: (asked: PositionAsked, signal?: AbortSignal) =>
     ask<PositionAnswer>('/positions', { body: asked, ...(signal ? { signal } : {}) }),
+  lessons: (game: string, language: string) =>
+    ask<{ tasks: TaskShown[] }>(`/lessons/${game}?language=${language}`),
+  /** The position of a task after these moves of the learner, and what they are worth. */
+  task: (game: string, task: string, moves: string[], signal?: AbortSignal) =>
+    ask<TaskAnswer>(`/lessons/${game}/${task}`, { body: { moves }, ...(signal ? { signal } : {}) }),
   analyse: (asked: AnalysisAsked) => ask<AnalysisAnswer>('/analyses', { body: asked }),
   askReview: (match: string) => ask<ReviewAnswer>(`/matches/${match}/review`, { body: {} }),
   /** Brief: without the review of the first pass, which can be large. */

@@ -58,6 +58,12 @@ export interface PositionAnswer<Game = string> extends Omit<
   moves: LegalMove<Game>[];
   breakdown: BreakdownItem<Game>[];
 }
+export interface TaskAnswer extends Omit<Schemas['TaskAnswer'], 'position' | 'hint' | 'refused'> {
+  position: PositionAnswer;
+  hint: LegalMove | null;
+  refused: LegalMove[];
+}
+export type TaskShown = Schemas['TaskShown'];
 export type PositionAsked = Schemas['PositionAsked'];
 export interface Candidate<Game = string> extends Omit<Schemas['CandidateShown'], 'parts'> {
   parts: Parts<Game>;
@@ -84,3 +90,16 @@ export type ReviewAnswer = Schemas['ReviewAnswer'];
 export type ReviewShown = Schemas['ReviewShown'];
 export type Decision = Schemas['DecisionReviewed'];
 export type Chance = Schemas['ChanceReviewed'];
+/** What a move would cost, at a table that teaches. */
+export type Advice = Schemas['AdviceAnswer'];
+/** Puzzles of any game, so their moves and positions are of any content. */
+export type PuzzleCatalogue = Schemas['PuzzleCatalogue'];
+export type PuzzleShown = Schemas['PuzzleShown'];
+export type PuzzleBoard = Schemas['PuzzleBoard'];
+export type PuzzleSolution = Schemas['PuzzleSolution'];
+export type PuzzleJudged = Schemas['PuzzleJudged'];
+export type PuzzleHint = Schemas['PuzzleHint'];
+export type PuzzleProgress = Schemas['PuzzleProgress'];
+export type LineMove = Schemas['LineMove'];
+export type ThemeShown = Schemas['ThemeShown'];
+export type Reasons = Schemas['Reasons'];

@@ -22,6 +22,8 @@ export class LiveMatch<Game = string> implements ShownTable<Game> {
   staged = $state.raw<TableView<Game> | null>(null);
   /** Called when the table has changed, before anybody is shown how. */
   onview: ((before: TableView<Game>, after: TableView<Game>) => void) | null = null;
+  /** Asked before a move is sent; if the answer is no it is not played after all. */
+  onplay: ((move: string) => Promise<boolean>) | null = null;
   /** An earlier position that is looked at, if any. */
   past = $state.raw<TableView<Game> | null>(null);
   /** Everything that happened, by sequence. */
@@ -39,7 +41,7 @@ export class LiveMatch<Game = string> implements ShownTable<Game> {
 
   #asking = $state(0);
   #awaited = $state(0); // the sequence that the last command led to
-  #wanted: number | undefined; // the earlier position that was asked for last
+  #wanted = $state<number | undefined>(); // the earlier position that was asked for last
   #socket: WebSocket | null = null;
   #pause = FIRST_PAUSE;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -91,8 +93,18 @@ export class LiveMatch<Game = string> implements ShownTable<Game> {
   }
 
   async play(move: string): Promise<void> {
+    if (this.onplay && !(await this.#allowed(this.onplay, move))) return;
     const made = { sequence: this.view?.sequence ?? 0, move, key: newKey() };
     if ((await this.#send(made)) === 'away') this.kept.keep(made);
+  }
+
+  async #allowed(ask: (move: string) => Promise<boolean>, move: string): Promise<boolean> {
+    this.#asking += 1;
+    try {
+      return await ask(move);
+    } finally {
+      this.#asking -= 1;
+    }
   }
 
   async takeBack(to?: number): Promise<void> {
@@ -132,19 +144,26 @@ export class LiveMatch<Game = string> implements ShownTable<Game> {
     }
   }
 
+  /** The position that is looked at, or will be as soon as it is known. */
+  get at(): number {
+    return this.#wanted ?? this.view?.sequence ?? 0;
+  }
+
   /** Look at the position after an earlier entry; without a sequence at the table now. */
   async lookAt(sequence?: number): Promise<void> {
-    this.#wanted = sequence;
     if (sequence === undefined || sequence >= (this.view?.sequence ?? 0)) {
+      this.#wanted = undefined;
       this.past = null;
       return;
     }
+    this.#wanted = sequence;
     try {
       const past = await api.look<Game>(this.id, this.token, `?at=${sequence}`);
       if (this.#wanted === sequence) this.past = past;
     } catch (error) {
-      if (error instanceof Refused) this.problem = error.problem;
-      else throw error;
+      if (!(error instanceof Refused)) throw error;
+      this.problem = error.problem;
+      this.#wanted = this.past?.sequence;
     }
   }
 

@@ -17,6 +17,8 @@ export interface DrawnMove {
   rank?: number;
   /** What its badge says, if not the sign of its kind or its rank. */
   label?: string;
+  /** Where it is, if not where its parts say: a part of a move has no places of its own. */
+  places?: Places;
 }
 
 export interface Box {

@@ -30,7 +30,7 @@ from sqlalchemy import (
 from tilewright.server.archive import Archived
 from tilewright.server.problems import Problem
 from tilewright.server.schema import review_journal, reviews
-from tilewright.server.store import Store, insert_of
+from tilewright.server.store import Store, insert_of, inserted
 
 WAITING, WORKING, DONE, FAILED = "waiting", "working", "done", "failed"
 STALE_SECONDS = 20.0  # without a heartbeat: the server that worked on it is gone
@@ -85,7 +85,7 @@ class ReviewQueue:
             ),
         )
         with self._store.writing() as connection:
-            if connection.execute(self._new, {"match_id": match_id, **fresh}).rowcount:
+            if inserted(connection, self._new, {"match_id": match_id, **fresh}):
                 self._check_room(connection)
             elif connection.execute(update(reviews).where(again).values(fresh)).rowcount:
                 self._check_room(connection)

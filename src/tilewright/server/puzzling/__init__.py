@@ -1,0 +1,1 @@
+"""Puzzles in the browser: attempts that the server judges, ratings, streaks and own mistakes."""
