@@ -56,6 +56,7 @@ def main() -> None:
     mining = commands.add_parser("mining")
     mining.add_argument("log", type=Path)
     mining.add_argument("--machine", help="that mined")
+    mining.add_argument("--python", help="its version there")
     commands.add_parser("levels")
     commands.add_parser("calibration")
     checking = commands.add_parser("check")
@@ -68,7 +69,8 @@ def main() -> None:
     if options.command == "gather":
         gather(options.files)
     elif options.command == "mining":
-        where = {"machine": options.machine} if options.machine else {}
+        there = {"machine": options.machine, "python": options.python}
+        where = {name: text for name, text in there.items() if text}
         keep(origin() | where | mined(options.log), RESULTS / "mining.json")
     elif options.command == "levels":
         keep(origin() | levels(), RESULTS / "levels.json")
