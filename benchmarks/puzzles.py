@@ -1,14 +1,15 @@
 """Proofs about the puzzles that come with the games > results/puzzles/*.json and the data itself.
 
     python benchmarks/puzzles.py gather FILE...        mined and tried puzzles > the games' assets
+    python benchmarks/puzzles.py mining LOG            what mining and rating cost
     python benchmarks/puzzles.py levels                solve rates of levels
     python benchmarks/puzzles.py calibration           ratings against tries they do not rest on
     python benchmarks/puzzles.py check --puzzles 200   a long search of some of them
 
-`gather` takes lines {"puzzle": .., "tries": ..} and keeps the tries in
-results/puzzles/tries.jsonl.gz; `levels` and `calibration` use those. `check` can add what another
-machine found, and the next `gather` leaves out what fell. scripts/render-puzzles puts the figures
-into docs/puzzles.md.
+`gather` takes lines {"puzzle": .., "tries": ..}, with "old" if one takes the place of another, and
+keeps the tries in results/puzzles/tries.jsonl.gz; `levels` and `calibration` use those. `check` can
+add what another machine found, and the next `gather` leaves out what fell. scripts/render-puzzles
+puts the figures into docs/puzzles.md.
 """
 
 from __future__ import annotations
@@ -52,6 +53,10 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     gathering = commands.add_parser("gather")
     gathering.add_argument("files", nargs="+", type=Path)
+    mining = commands.add_parser("mining")
+    mining.add_argument("log", type=Path)
+    mining.add_argument("--machine", help="that mined")
+    mining.add_argument("--python", help="its version there")
     commands.add_parser("levels")
     commands.add_parser("calibration")
     checking = commands.add_parser("check")
@@ -63,6 +68,10 @@ def main() -> None:
     options = parser.parse_args()
     if options.command == "gather":
         gather(options.files)
+    elif options.command == "mining":
+        there = {"machine": options.machine, "python": options.python}
+        where = {name: text for name, text in there.items() if text}
+        keep(origin() | where | mined(options.log), RESULTS / "mining.json")
     elif options.command == "levels":
         keep(origin() | levels(), RESULTS / "levels.json")
     elif options.command == "calibration":
@@ -96,6 +105,7 @@ def gather(files: Sequence[Path]) -> None:
         for line in path.read_text().splitlines():
             content = json.loads(line)
             puzzle = Puzzle.from_json(content["puzzle"])
+            found.pop(content.get("old", ""), None)  # the same position with a shorter solution
             found[puzzle.id] = puzzle
             tries[puzzle.id] = content["tries"]
     for name in fallen & found.keys():
@@ -153,6 +163,18 @@ def by_form(puzzles: Iterable[Puzzle]) -> dict[str, list[Puzzle]]:
     for puzzle in puzzles:
         found[form(puzzle)].append(puzzle)
     return dict(sorted(found.items()))
+
+
+def mined(log: Path) -> dict[str, Any]:
+    """What a puzzle cost, by the last line of a log of many processes."""
+    content = json.loads(log.read_text().splitlines()[-1])
+    rows: dict[str, Any] = {}
+    for (_, game, players, variant, _), found, games, spent in zip(
+        *(content[key] for key in ("forms", "found", "games", "core_seconds")), strict=True
+    ):
+        name = f"{game} {variant}, {players}"
+        rows[name] = {"puzzles": found, "games": games, "core_seconds": round(spent, 1)}
+    return {"seconds": content["seconds"], "forms": rows}
 
 
 # ---------------------------------------------------------------- levels and ratings

@@ -10,9 +10,11 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryFile
 
 import pytest
 
+import fork_server
 import tilewright
 from fork_server import PROGRAM
 from puzzles.sample import sample
@@ -22,14 +24,33 @@ from tilewright.core.words import LANGUAGES
 from tilewright.puzzles import Puzzle
 from tilewright.testing import random_game
 
+PATIENCE = 240  # seconds; only a program that hangs needs them
 MINE = ("puzzles", "mine", "azul", "--iterations", "40", "--workers", "1")
 
 
 def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    """The program in a process of its own, which need not import anything first."""
+    with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as complaints:
+        given.write(text.encode())
+        given.seek(0)
+        process = fork_server.start(
+            arguments, {**os.environ, "COLUMNS": "160"}, Path.cwd(),
+            (given.fileno(), out.fileno(), complaints.fileno()),
+            imported=("tilewright.cli.puzzles",),
+        )  # fmt: skip
+        code = process.wait(PATIENCE)
+        said = []
+        for file in (out, complaints):
+            file.seek(0)
+            said.append(file.read().decode())
+    return subprocess.CompletedProcess(arguments, code, *said)
+
+
+def execute(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """The installed program, started from nothing."""
     return subprocess.run(
-        [sys.executable, str(PROGRAM), *arguments], input=text, capture_output=True, text=True,
-        env={**os.environ, "COLUMNS": "160"}, check=False,
-    )  # fmt: skip
+        [sys.executable, str(PROGRAM), *arguments], capture_output=True, text=True, check=False
+    )
 
 
 @pytest.fixture
@@ -65,27 +86,27 @@ def puzzles_in(path: Path) -> list[Puzzle]:
 @pytest.mark.long
 def test_puzzles_are_mined_rated_checked_and_exported(record: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
-    found = run(*MINE, "--records", str(record), "--out", str(out))
+    found = execute(*MINE, "--records", str(record), "--out", str(out))
     assert found.returncode == 0, found.stderr
-    assert "1 puzzles from 1 games" in found.stdout
+    assert "1 puzzle from 1 game" in found.stdout
     (puzzle,) = puzzles_in(out)
     assert puzzle.provenance.source == str(record)
     assert not list(tmp_path.glob("out.jsonl.*"))  # the journal is gone
 
-    checked = run("puzzles", "check", str(out), "--iterations", "200", "--workers", "1",
+    checked = execute("puzzles", "check", str(out), "--iterations", "200", "--workers", "1",
                   "--out", str(tmp_path / "stand.jsonl.xz"))  # fmt: skip
     assert "1 of 1 puzzles stand" in checked.stdout
-    exported = run("puzzles", "export", "--json", "--file", str(tmp_path / "stand.jsonl.xz"))
+    exported = execute("puzzles", "export", "--json", "--file", str(tmp_path / "stand.jsonl.xz"))
     assert exported.stdout == puzzle.to_line()
     assert json.loads(exported.stdout)["kind"] == "last"
-    assert run("puzzles", "export", "--json", "--file", str(out), "--players", "3").stdout == ""
+    assert execute("puzzles", "export", "--json", "--file", str(out), "--players", "3").stdout == ""
 
 
 @pytest.mark.long
 def test_mining_that_was_interrupted_goes_on(record: Path, tmp_path: Path) -> None:
     whole, out = tmp_path / "whole.jsonl", tmp_path / "out.jsonl"
     records = ("--records", str(record), str(record))
-    assert run(*MINE, *records, "--out", str(whole)).returncode == 0
+    assert execute(*MINE, *records, "--out", str(whole)).returncode == 0
     journal = tmp_path / "out.jsonl.mining"
     process = subprocess.Popen(
         [sys.executable, str(PROGRAM), *MINE, *records, "--out", str(out)],
@@ -99,7 +120,7 @@ def test_mining_that_was_interrupted_goes_on(record: Path, tmp_path: Path) -> No
         assert process.returncode == INTERRUPTED
         assert "goes on from here" in complaint
         assert not out.exists()
-    assert run(*MINE, *records, "--out", str(out)).returncode == 0
+    assert execute(*MINE, *records, "--out", str(out)).returncode == 0
     assert out.read_text() == whole.read_text()
 
 
@@ -198,6 +219,6 @@ def test_a_cluster_needs_ray(
 def test_a_cluster_mines_the_same_puzzles(record: Path, tmp_path: Path) -> None:
     files = tmp_path / "plain.jsonl", tmp_path / "spread.jsonl"
     for path, more in zip(files, ([], ["--ray"]), strict=True):
-        found = run(*MINE, *more, "--records", str(record), str(record), "--out", str(path))
+        found = execute(*MINE, *more, "--records", str(record), str(record), "--out", str(path))
         assert found.returncode == 0, found.stderr
     assert files[0].read_text() == files[1].read_text() != ""

@@ -184,7 +184,7 @@ def _mine(options: argparse.Namespace) -> int:
     )  # fmt: skip
     _write(path, found)
     journal.unlink(missing_ok=True)
-    print(f"{len(found)} puzzles from {games} games: {path}")
+    print(f"{_counted(len(found), 'puzzle')} from {_counted(games, 'game')}: {path}")
     return 0
 
 
@@ -197,7 +197,7 @@ def _rate(options: argparse.Namespace) -> int:
     )  # fmt: skip
     _write(path, found)
     journal.unlink(missing_ok=True)
-    print(f"{len(found)} puzzles rated: {path}")
+    print(f"{_counted(len(found), 'puzzle')} rated: {path}")
     return 0
 
 
@@ -307,6 +307,10 @@ def _write(path: Path, puzzles: Iterable[Puzzle]) -> None:
                 part.write_text("".join(one.to_line() for one in puzzles), encoding="utf-8")
     except OSError as error:
         raise CommandError(f"cannot write {path}: {error.strerror}") from None
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def _progress() -> Progress:
