@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Tests start hundreds of processes: none of them is to compile the same modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play terminal serve web test test-long check format bench bench-server bench-envs bench-batches ptx bench-client soak capacity capacity-page screenshots animations types lock clean
+.PHONY: help play terminal serve web test test-long check format bench bench-server bench-envs bench-batches ptx bench-client soak capacity capacity-page screenshots animations boards docs types lock clean
 
 help:
 	@echo "make play          play in the browser"
@@ -28,7 +28,9 @@ help:
 	@echo "make ptx           build the kernels for GPUs"
 	@echo "make bench-client  measure the browser client in a real browser"
 	@echo "make screenshots   pictures of every screen, in build/screenshots"
+	@echo "make boards        draw the docs' pictures of boards again"
 	@echo "make animations    the docs' pictures of the client, still and moving"
+	@echo "make docs          the documentation site, in build/docs/site"
 	@echo "make types         the client's types, constants and examples, from the server and the games"
 	@echo "make format        format the sources"
 	@echo "make lock          resolve the dependencies again"
@@ -127,9 +129,15 @@ screenshots: $(VENV)/.dev $(CLIENT)
 	@scripts/need chromium chromium
 	$(BIN)/python scripts/screenshots build/screenshots $(ARGS)
 
+boards: $(VENV)/.play
+	$(BIN)/python scripts/draw-boards
+
 animations: $(VENV)/.dev $(CLIENT)
 	@scripts/need chromium chromium
 	$(BIN)/python scripts/animations docs/images
+
+docs: $(VENV)/.dev
+	@$(BIN)/python scripts/docs $(ARGS)
 
 types: $(VENV)/.play
 	@$(BIN)/python scripts/openapi > web/openapi.json

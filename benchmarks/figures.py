@@ -17,12 +17,15 @@ ROOT = Path(__file__).resolve().parent.parent
 
 def commit_of(checkout: Path) -> str:
     """The commit of a checkout, marked if files have changed since."""
-    asked = subprocess.run(
-        ["git", "-C", str(checkout), "describe", "--always", "--dirty", "--abbrev=40"],
-        check=False,  # a checkout may be an unpacked archive
-        capture_output=True,
-        text=True,
-    )
+    try:
+        asked = subprocess.run(
+            ["git", "-C", str(checkout), "describe", "--always", "--dirty", "--abbrev=40"],
+            check=False,  # a checkout may be an unpacked archive
+            capture_output=True,
+            text=True,
+        )
+    except OSError:  # there is no git
+        return "unknown"
     return asked.stdout.strip() or "unknown"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import runpy
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,14 @@ DOCUMENTS = sorted(
 def test_readme_examples_run() -> None:
     failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert tried > 0
+    assert failed == 0
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "docs/tutorial").glob("*.md")), ids=lambda path: path.stem
+)
+def test_examples_of_tutorials_run(path: Path) -> None:
+    failed, _ = doctest.testfile(str(path), module_relative=False)
     assert failed == 0
 
 
@@ -102,3 +111,12 @@ def test_what_to_cite_has_this_version() -> None:
 def test_add_a_game_has_five_steps() -> None:
     text = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
     assert re.findall(r"^## (\d+)\. ", text, re.MULTILINE) == ["1", "2", "3", "4", "5"]
+
+
+def test_pictures_of_boards_are_what_the_drawings_are_now() -> None:
+    """`make boards` draws them again."""
+    found = runpy.run_path(str(ROOT / "scripts" / "draw-boards"))
+    drawings = dict(found["drawings"]())
+    assert len(drawings) >= len(tilewright.game_names())
+    for path, drawing in drawings.items():
+        assert path.read_text(encoding="utf-8") == drawing, path.name

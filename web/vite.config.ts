@@ -23,6 +23,7 @@ export default defineConfig({
   test: {
     environment: './tests/page-environment.ts',
     css: true, // the tests of looks read it
+    testTimeout: 60_000, // the machine may be busy
   },
 });
 

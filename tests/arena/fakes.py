@@ -145,7 +145,7 @@ class FakeSettings(TournamentSettings):
             case "forfeit":
                 return Failing()
             case _:
-                return RandomPlayer(seed)
+                return RandomPlayer(game, seed)
 
 
 def settings(

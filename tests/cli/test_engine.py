@@ -24,8 +24,9 @@ from cli.test_usage import assert_one_line
 from core.helpers import LONG_WAIT, Form, every_form, step
 from everyday import sample
 from fork_server import PROGRAM, start
-from tilewright import OVER, State
+from tilewright import OVER, Game, State
 from tilewright.cli import USAGE_ERROR
+from tilewright.cli import engine as engine_module
 from tilewright.cli.engine import OPTIONS, EngineLoop, Output
 from tilewright.cli.engine_words import LONGEST_ERROR, Refusal, position_state
 from tilewright.games import engines
@@ -33,7 +34,7 @@ from tilewright.players import Player
 from tilewright.players.external import GRACE_SECONDS, START_SECONDS, ExternalPlayer
 from tilewright.players.levels import LEVELS
 from tilewright.players.process import MAX_OUTPUT
-from tilewright.players.protocol import LONGEST_LINE
+from tilewright.players.protocol import COMPILING, LONGEST_LINE
 from tilewright.players.simple import RandomPlayer
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "engine-protocol.md"
@@ -87,7 +88,7 @@ def talk(*lines: str | bytes, patient: bool = False) -> list[str]:
     loop = EngineLoop(Output(answers))
     loop.obey(Patient(given, answers) if patient else io.BytesIO(given))
     assert loop.close(), "a thread goes on"
-    return answers.getvalue().splitlines()
+    return [line for line in answers.getvalue().splitlines() if line != COMPILING]
 
 
 def think(*lines: str, iterations: int = 20) -> list[str]:
@@ -150,7 +151,7 @@ class Engine:
                 break
             self._heard += more
         line, _, self._heard = self._heard.partition(b"\n")
-        return line.decode()
+        return self.hear() if line.decode() == COMPILING else line.decode()
 
     def answer(self) -> str:
         """The next line that is no remark."""
@@ -664,7 +665,7 @@ def play_a_game(name: str) -> None:
     external = ExternalPlayer(
         game, f"{PROGRAM} engine", 7, 0.01, start_seconds=PATIENCE, grace_seconds=PATIENCE
     )
-    players: list[Player] = [external, RandomPlayer(1)]
+    players: list[Player] = [external, RandomPlayer(game, 1)]
     try:
         while state.turn != OVER:
             moves = state.legal_moves()
@@ -712,3 +713,25 @@ def test_with_multipv_the_best_moves_are_reported_before_the_answer(
     assert sum(values) == pytest.approx(1.0, abs=1e-3)
     assert words[words.index("exact") + 1] == "0"
     assert best.split()[1] == words[words.index("line") + 1]
+
+
+def test_an_engine_says_that_it_compiles_until_it_is_ready(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever waits hears why, once a second; the remark stops with the compiler."""
+    heard = Answers()
+    enough = threading.Event()
+
+    def compile_until_heard(_: Game) -> None:
+        while heard.getvalue().count(COMPILING) < 3:
+            enough.wait(0.01)
+
+    monkeypatch.setattr(engine_module, "_try_to_think", compile_until_heard)
+    monkeypatch.setattr(engine_module, "SECONDS_BETWEEN_REMARKS", 0.05)
+    loop = EngineLoop(Output(heard))
+    loop.obey(io.BytesIO(b"game azul\nisready\nisready\n"))
+    assert loop.close()
+    said = heard.getvalue().splitlines()
+    assert said[:3] == [COMPILING] * 3
+    assert said[-2:] == ["ready", "ready"]
+    assert set(said) == {COMPILING, "ready"}

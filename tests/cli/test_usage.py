@@ -18,8 +18,8 @@ from tilewright.core.record import MAX_CHARACTERS
 from tilewright.games import game_names
 
 BAD_RECORD = 1
-COMMANDS = ("play", "arena", "engine", "simulate", "perft", "serve", "migrate", "backup", "restore",
-            "export", "replay", "verify")  # fmt: skip
+COMMANDS = ("play", "arena", "compile", "engine", "simulate", "perft", "serve", "migrate", "backup",
+            "restore", "export", "replay", "verify")  # fmt: skip
 TOO_LARGE = str(1 << 64)
 ENORMOUS = str(10**30)
 ENDLESS = "9" * 5_000  # Python converts no text of so many digits
@@ -58,6 +58,9 @@ WRONG = {
     f"simulate azul --games 1 --threads {ENORMOUS}": ENORMOUS,
     f"simulate azul --games 1 --most-moves {ENORMOUS}": ENORMOUS,
     "simulate azul --policy clever": "clever",
+    "compile chess": "chess",
+    "compile azul --part wheels": "wheels",
+    "compile azul --jobs 0": "0",
     f"simulate azul --games 1 --seed {TOO_LARGE}": TOO_LARGE,
     "perft": "game",
     "perft azul --depth 0": "0",

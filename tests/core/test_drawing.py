@@ -1,4 +1,4 @@
-"""The canvas, and how boards are laid out."""
+"""How boards are laid out, and what surrounds them."""
 
 from __future__ import annotations
 
@@ -7,72 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tilewright.core.drawing import Canvas, board_places, boards_alone, seats_in_order, shortened
+from tilewright.core.canvas import Canvas
+from tilewright.core.drawing import board_places, boards_alone, seats_in_order
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-def blank() -> Canvas:
-    return Canvas(100, 50, "A <title>", "What & how")
-
-
-def only(canvas: Canvas) -> ElementTree.Element:
-    """The one thing that was drawn, after title, description and definitions."""
-    *_, last = ElementTree.fromstring(canvas.svg())
-    return last
-
-
-def test_a_document_says_what_it_shows() -> None:
-    root = ElementTree.fromstring(blank().svg())
-    assert (root.get("viewBox"), root.get("role")) == ("0 0 100 50", "img")
-    assert [part.text for part in root[:2]] == ["A <title>", "What & how"]
-
-
-def test_text_and_attributes_are_escaped() -> None:
-    canvas = blank()
-    canvas.text(1, 2, '<script>"&', 10, data_name="a\"b'<&>")
-    text = only(canvas)
-    assert text.text == '<script>"&'
-    assert text.get("data-name") == "a\"b'<&>"
-
-
-@pytest.mark.parametrize(
-    ("number", "written"),
-    [(1.0, "1"), (2.5, "2.5"), (1 / 3, "0.33"), (-0.001, "0"), (-0.5, "-0.5"), (100, "100")],
-)
-def test_numbers_are_short(number: float, written: str) -> None:
-    canvas = blank()
-    canvas.circle(number, 0, 1)
-    assert only(canvas).get("cx") == written
-
-
-def test_a_group_moves_turns_and_scales() -> None:
-    canvas = blank()
-    with canvas.group(1, 2, 0.5, 450, class_="seat"):
-        canvas.rect(0, 0, 1, 1)
-    group = only(canvas)
-    assert group.get("transform") == "translate(1 2) rotate(90) scale(0.5)"
-    assert group.get("class") == "seat"
-    assert [part.tag for part in group] == [f"{SVG}rect"]
-
-
-def test_a_stamp_is_defined_once_also_inside_another() -> None:
-    canvas = blank()
-
-    def inner(canvas: Canvas) -> None:
-        canvas.circle(0, 0, 1)
-
-    def outer(canvas: Canvas) -> None:
-        canvas.stamp("inner", inner, 1, 1)
-
-    for x in range(3):
-        canvas.stamp("outer", outer, x, 0)
-        canvas.stamp("inner", inner, x, 1)
-    root = ElementTree.fromstring(canvas.svg())
-    (defined,) = root.iter(f"{SVG}defs")
-    assert [part.get("id") for part in defined] == ["tilewright-outer", "tilewright-inner"]
-    assert len(list(root.iter(f"{SVG}circle"))) == 1
-    assert len(list(root.iter(f"{SVG}use"))) == 7
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -99,23 +37,6 @@ def test_boards_lie_beside_each_other(
 def test_seats_go_on_clockwise_from_the_observers() -> None:
     assert seats_in_order(4, 2) == [2, 3, 0, 1]
     assert seats_in_order(3, None) == [0, 1, 2]
-
-
-def test_long_names_end_in_an_ellipsis() -> None:
-    assert shortened("Ada", 3) == "Ada"
-    assert shortened("Ada Lovelace", 5) == "Ada…"
-
-
-def test_another_document_is_nested_with_its_own_scale() -> None:
-    inner = blank()
-    inner.circle(1, 2, 3)
-    outer = Canvas(400, 300, "outer", "around")
-    outer.nested(inner.svg(), 10, 20, 200, 150)
-    nested = only(outer)
-    assert nested.tag == f"{SVG}svg"
-    assert nested.get("viewBox") == "0 0 100 50"
-    assert (nested.get("x"), nested.get("width")) == ("10", "200")
-    assert nested[-1].tag == f"{SVG}circle"
 
 
 def test_boards_alone_are_as_large_as_they_need() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from tilewright.core.drawing import Canvas
+from tilewright.core.canvas import Canvas
 from tilewright.core.pixels import png, readable
 
 

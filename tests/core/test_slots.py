@@ -8,8 +8,10 @@ import numpy as np
 
 from core.toy import ACTIONS as CHOICES
 from core.toy import FEATURES, LEAVE, PRIZES, SLOTS, TAKE, Toy
+from tilewright.core.beginnings import Beginnings, games_begin, states_begin
 from tilewright.core.generator import Generator
 from tilewright.core.layout import Records
+from tilewright.core.result import DELTA, MARGIN, SCORE, WIN
 from tilewright.core.rules import OVER
 from tilewright.core.slots import ENDED, FINE, GOING_ON, NOBODYS_TURN, NOT_LEGAL, TRUNCATED
 from tilewright.core.step_arrays import ACTIONS, KINDS, NUMBERS, ONE, SEATS, StepArrays
@@ -34,14 +36,23 @@ class Table:
             **numbers,
         )
         self.states = self.arrays.states
-        SLOTS.begin_slots(self.arrays, PLAYERS, 0, 3, 0, 0, size)
+        self.begin(games_begin(size, 3, None))
 
-    def step(self, actions: list[int], max_moves: int = 100, auto_reset: bool = False) -> int:
+    def begin(self, beginnings: Beginnings) -> None:
+        SLOTS.begin_slots(self.arrays, beginnings, PLAYERS, 0, 0, self.size)
+
+    def step(
+        self,
+        actions: list[int],
+        max_moves: int = 100,
+        auto_reset: bool = False,
+        reward: int = WIN,
+    ) -> int:
         self.arrays.actions[:] = actions
         found = SLOTS.find_faults(
             self.states, self.arrays.actions, self.arrays.faults, 0, self.size
         )
-        SLOTS.step_slots(self.arrays, max_moves, auto_reset, 0, self.size)
+        SLOTS.step_slots(self.arrays, max_moves, auto_reset, reward, 0, self.size)
         return int(found)
 
     def sampled(self, policy: int) -> list[int]:
@@ -116,3 +127,62 @@ def test_the_seat_to_move_is_shown_what_it_may_do_and_knows() -> None:
     states: list[Any] = [table.states[slot] for slot in range(2)]
     assert table.told("observations") == [[state.points[1], state.prize] for state in states]
     assert [list(state.points)[:2][1] for state in states] == [0, 0], "drafts are not the states"
+
+
+def test_slots_begin_again_where_they_are_asked_to_and_nowhere_else() -> None:
+    table, other = Table(4), Table(4)
+    for each in (table, other):
+        each.step([TAKE] * 4)
+    table.begin(games_begin(4, None, [False, True, False, True]))
+    assert table.told("moves") == [1, 0, 1, 0]
+    assert [table.bags()[slot] for slot in (0, 2)] == [other.bags()[slot] for slot in (0, 2)]
+
+
+def test_a_seed_of_its_own_gives_a_slot_its_game_whatever_its_number() -> None:
+    table = Table(12)
+    seeds = [7, None, 9] * 4
+    table.begin(games_begin(12, seeds, None))
+    played = [table.bags()[slot] for slot in range(12)]
+    for first in (0, 2):
+        assert all(played[slot] == played[first] for slot in range(first, 12, 3))
+    streams = [list(table.arrays.generators[slot].words) for slot in range(12)]
+    assert streams[0] == streams[3] != streams[2], "the streams are the seeds', not the slots'"
+    assert streams[1] != streams[4], "the slots without a seed go on with their own"
+
+
+def test_a_loaded_state_is_drawn_in_and_counted_from_there() -> None:
+    table = Table(2)
+    table.step([TAKE, TAKE])
+    table.states[0] = table.states[1]
+    table.begin(states_begin(2, [0]))
+    assert table.told("moves") == [0, 1]
+    assert table.bags()[0] == table.bags()[1]
+    assert table.states[0].turn == 1
+
+
+def test_rewards_are_of_the_kind_that_is_asked_for() -> None:
+    """All kinds, of the same games: the changes of the points add up to them."""
+    ends: dict[int, list[list[float]]] = {}
+    for kind in (WIN, MARGIN, SCORE, DELTA):
+        table = Table(3)
+        total = np.zeros((3, PLAYERS))
+        for _ in range(TILES):
+            assert not table.arrays.scores.any()
+            table.step([TAKE] * 3, reward=kind)
+            total += table.arrays.rewards
+        ends[kind] = total.tolist()
+        scores = table.arrays.scores.tolist()
+    assert ends[SCORE] == ends[DELTA] == scores
+    assert ends[MARGIN] == [[own - other, other - own] for own, other in scores]
+    assert ends[WIN] == np.sign(ends[MARGIN]).tolist()
+
+
+def test_points_that_were_won_before_a_game_was_cut_off_were_rewarded() -> None:
+    table = Table(1)
+    table.step([TAKE], max_moves=2, auto_reset=True, reward=DELTA)
+    first = table.arrays.rewards.copy()
+    table.step([TAKE], max_moves=2, auto_reset=True, reward=DELTA)
+    assert table.told("ended") == [TRUNCATED]
+    assert first[0, 0] > 0
+    assert table.arrays.rewards[0, 1] > 0
+    assert table.arrays.rewards[0, 0] == 0

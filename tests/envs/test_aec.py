@@ -16,9 +16,20 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 import tilewright
 import tilewright.envs
-from envs.tables import GAMES, Env, decisions, every_game, inside, observed, settings, state_of
+from envs.tables import (
+    GAMES,
+    Env,
+    decisions,
+    every_game,
+    inside,
+    observed,
+    pick,
+    settings,
+    state_of,
+)
 from everyday import sample
 from tilewright.core.game import Game
+from tilewright.core.rewards import rewards_of
 from tilewright.envs import aec, rendering
 from tilewright.envs.registration import pettingzoo_name
 
@@ -307,3 +318,47 @@ def test_a_step_after_the_end_changes_nothing_and_is_told() -> None:
     assert any("Should reset() first" in message for message in EnvLogger.mqueue)
     with pytest.raises(gymnasium.error.ResetNeeded):
         made.unwrapped.step(None)
+
+
+# ---------------------------------------------------------------- rewards and forms
+
+
+@pytest.mark.parametrize("reward", ["margin", "score", "delta"])
+@every_game
+def test_points_are_rewarded_when_asked_for(game: Game, reward: str) -> None:
+    """What an agent is given by `last` from decision to decision adds up to it."""
+    made = env(game, reward=reward)
+    random = np.random.default_rng(3)
+    made.reset(seed=3)
+    start = state_of(inside(made)).scores
+    total = dict.fromkeys(made.possible_agents, 0.0)
+    for agent in made.agent_iter():
+        seen, given, over, _, _ = made.last()
+        total[agent] += given
+        made.step(None if over or seen is None else pick(seen["action_mask"], random))
+    state = state_of(inside(made))
+    expected = list(rewards_of(state, reward, start))
+    assert list(total.values()) == pytest.approx(expected)
+
+
+def test_the_api_test_passes_with_points_and_scaled_observations() -> None:
+    api_test(azul(reward="delta", scaled=True, mask_in="info"), num_cycles=CYCLES)
+
+
+def test_an_illegal_action_costs_more_than_a_defeat_where_points_count() -> None:
+    made = azul(reward="margin")
+    made.reset(seed=1)
+    made.step(int(observed(made, "player_0")["action_mask"].argmin()))
+    assert made.rewards == {"player_0": -100, "player_1": 0}
+
+
+def test_scaled_observations_are_small_floats_within_their_space() -> None:
+    plain, scaled = azul(), azul(scaled=True)
+    for made in (plain, scaled):
+        made.reset(seed=1)
+    counts, numbers = (observed(made, "player_1")["observation"] for made in (plain, scaled))
+    assert numbers.dtype == np.float32
+    assert np.abs(numbers).max() <= 1
+    assert np.array_equal(numbers != 0, counts != 0)
+    assert scaled.observation_space("player_1").contains(observed(scaled, "player_1"))
+    assert inside(scaled).state_space.contains(inside(scaled).state())

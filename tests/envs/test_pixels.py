@@ -10,7 +10,8 @@ import pytest
 
 from envs.tables import GAMES, every_game
 from games.drawings import positions
-from tilewright.core.drawing import INK, Canvas
+from tilewright.core.canvas import Canvas
+from tilewright.core.colours import INK
 from tilewright.core.game import Game
 from tilewright.envs.pixels import rasterised
 from tilewright.games.axio.art import GROUNDS, symbol

@@ -11,7 +11,7 @@ TEXT = (Path(__file__).parents[2] / "docs" / "research.md").read_text(encoding="
 
 
 @pytest.mark.parametrize(
-    "section", ["PettingZoo", "Gymnasium", "OpenSpiel", "Batches", "Observations"]
+    "section", ["PettingZoo", "Gymnasium", "Rewards", "OpenSpiel", "Batches", "Observations"]
 )
 def test_the_programs_of_a_section_run(section: str) -> None:
     (found,) = re.findall(rf"^## {section}\n(.*?)(?=^## |\Z)", TEXT, re.MULTILINE | re.DOTALL)

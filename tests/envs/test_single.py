@@ -198,3 +198,113 @@ def test_a_step_before_the_first_game_or_after_the_end_needs_a_reset() -> None:
     play(env, seed=1)
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(0)
+
+
+# ---------------------------------------------------------------- rewards and forms
+
+
+@pytest.mark.parametrize("reward", ["margin", "score", "delta"])
+@pytest.mark.parametrize("name", tilewright.game_names())
+def test_points_are_rewarded_when_asked_for(name: str, reward: str) -> None:
+    env = make(name, reward=reward, opponents="random:uniform", seat=1)
+    env.reset(seed=5)
+    start = state_of(env).scores
+    steps = play(env, seed=5)
+    own, other = steps[-1][4]["scores"]
+    total = sum(step[1] for step in steps)
+    assert total == {"margin": own - other, "score": own, "delta": own - start[1]}[reward]
+    if reward != "delta":
+        assert not any(step[1] for step in steps[:-1])
+
+
+def test_the_checker_passes_with_masks_in_infos_and_scaled_observations() -> None:
+    check_env(make(mask_in="info", scaled=True, reward="delta"))
+
+
+def test_masks_come_in_infos_and_by_the_method_that_learners_ask() -> None:
+    """`MaskablePPO` looks for `action_masks` on the environment itself."""
+    env = gymnasium.make("tilewright/azul-v1", mask_in="info", scaled=True)
+    numbers, info = env.reset(seed=2)
+    assert env.observation_space.contains(numbers)
+    assert isinstance(numbers, np.ndarray)
+    random = np.random.default_rng(1)
+    over = False
+    while not over:
+        masks = env.get_wrapper_attr("action_masks")()
+        assert masks.dtype == np.bool_
+        assert np.array_equal(masks, info["action_mask"] == 1)
+        numbers, _, over, _, info = env.step(pick(info["action_mask"], random))
+        assert np.abs(numbers).max() <= 1
+    assert info["action_mask"].all()
+    assert "rank" in info
+
+
+def test_an_illegal_action_costs_more_than_a_defeat_where_points_count() -> None:
+    env = make(reward="margin", mask_in="info")
+    _, info = env.reset(seed=1)
+    _, reward, over, _, info = env.step(int(info["action_mask"].argmin()))
+    assert (reward, over) == (-100, True)
+    assert info["action_mask"].all()
+    assert "illegal" in info
+
+
+@pytest.mark.parametrize("wrong", [{"reward": "gold"}, {"mask_in": "mail"}], ids=str)
+def test_forms_that_are_none_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(tilewright.SetupError):
+        make(**wrong)
+
+
+# ---------------------------------------------------------------- opponents of one's own
+
+
+class Recorder:
+    """A player of one's own: takes the last move, and remembers how often it was asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.closed = False
+
+    def choose(self, view: Any, moves: Any) -> Any:
+        self.asked += 1
+        return moves[-1]
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_opponents_may_be_objects_functions_and_classes() -> None:
+    own = Recorder()
+    env = make(
+        players=4, opponents=[own, lambda view, moves: moves[0], Recorder], render_mode="ansi"
+    )
+    play(env, seed=3)
+    assert own.asked > 10
+    assert isinstance(env._opponents[2], Recorder)
+    assert env._opponents[2] is not own
+    text = env.render()
+    assert all(name in text for name in ("agent", "Recorder", "<lambda>"))
+    made = env._opponents[2]
+    env.close()
+    assert made.closed
+    assert not own.closed, "what was handed in stays its owner's"
+
+
+def test_one_object_may_play_all_other_seats() -> None:
+    """A league swaps what it holds between games."""
+    league = Recorder()
+    env = make(players=3, opponents=league)
+    first = play(env, seed=3)
+    asked = league.asked
+    assert asked > len(first)
+    play(env, seed=None)
+    assert league.asked > asked
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [7, [7], ["greedy", "greedy"], [object()]],
+    ids=("number", "numbers", "too many", "object"),
+)
+def test_what_is_no_opponent_is_refused_at_once(wrong: Any) -> None:
+    with pytest.raises(tilewright.SetupError):
+        make(opponents=wrong)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import unittest
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from random import Random
 from types import MappingProxyType
 from typing import Any
@@ -22,6 +23,8 @@ from open_spiel.python.observation import make_observation
 import tilewright
 from envs.tables import GAMES, every_game
 from tilewright.core.game import Game
+from tilewright.envs.memory import vocabulary
+from tilewright.envs.scaling import scales
 from tilewright.envs.spiel import LONG_GAME, SpielGame, SpielState
 
 hiding_games = pytest.mark.parametrize(
@@ -93,6 +96,7 @@ def test_games_load_by_name_with_parameters(game: Game) -> None:
         ("players=5", "for 2, 3 or 4 players, not 5"),
         ("variant=green", "no variant 'green'"),
         ("max_game_length=0", "at least 1"),
+        ("reward=gold", "it is win, margin, score, delta"),
     ],
 )
 def test_wrong_parameters_are_refused(parameters: str, reason: str) -> None:
@@ -255,9 +259,11 @@ print(game, state, sep="\\n")
 
 def knowledge(state: SpielState, player: int) -> list[Any]:
     """All that OpenSpiel shows a player."""
+    recall = make_observation(state.get_game(), pyspiel.IIGObservationType(perfect_recall=True))
+    recall.set_from(state, player)
     return [
         state.information_state_string(player),
-        state.information_state_tensor(player),
+        recall.tensor.tolist(),
         state.observation_string(player),
         state.observation_tensor(player),
     ]
@@ -269,7 +275,8 @@ def test_observations_are_those_of_the_game(game: Game) -> None:
     observation = make_observation(spiel)
     for state in some_states(spiel, 2, 0.05):
         for player in range(game.players):
-            numbers = state.memory.state.observation(player)
+            numbers = state.memory.state.observation(player) * scales(game)
+            assert np.abs(numbers).max() <= 1
             assert state.observation_tensor(player) == numbers.tolist()
             observation.set_from(state, player)
             assert observation.tensor.tolist() == numbers.tolist()
@@ -293,7 +300,11 @@ def test_information_states_only_grow(game: Game) -> None:
     for player in range(game.players):
         recall.set_from(state, player)
         seen = state.memory.seen(player)
-        assert recall.dict["history"][: len(seen)].tolist() == [code + 1 for code in seen]
+        codes = len(vocabulary(game.spec))
+        assert recall.tensor.max() <= 1
+        assert np.rint(recall.dict["history"][: len(seen)] * codes).tolist() == [
+            code + 1 for code in seen
+        ]
         assert not recall.dict["history"][len(seen) :].any()
         assert recall.dict["player"].tolist() == np.eye(game.players)[player].tolist()
 
@@ -423,6 +434,72 @@ def test_the_environment_of_openspiel_steps(name: str) -> None:
     step = env.reset()
     while not step.last():
         player = step.observations["current_player"]
-        assert len(step.observations["info_state"][player]) == game.information_state_tensor_size()
+        assert len(step.observations["info_state"][player]) == game.observation_tensor_size()
         step = env.step([step.observations["legal_actions"][player][0]])
     assert step.rewards == [0.0, 0.0]
+
+
+# ---------------------------------------------------------------- rewards and tensors for learners
+
+
+@every_game
+@pytest.mark.parametrize("reward", ["margin", "score", "delta"])
+def test_points_are_rewarded_when_asked_for(game: Game, reward: str) -> None:
+    spiel = load(game, reward=reward)
+    pyspiel.random_sim_test(spiel, num_sims=1, serialize=True, verbose=False)
+    kind = spiel.get_type()
+    assert (kind.reward_model.name == "REWARDS") == (reward == "delta")
+    assert (kind.utility.name == "ZERO_SUM") == (reward == "margin" and game.players > 1)
+    total = np.zeros(game.players)
+    for state in random_states(spiel, 5):
+        if state.is_chance_node():
+            continue  # OpenSpiel asks for no rewards there
+        total += state.rewards()
+        if reward == "delta":
+            assert state.returns() == total.tolist()
+        copied = state.clone()
+        assert copied.rewards() == state.rewards()
+    assert state.returns() == pytest.approx(total.tolist())
+    scores = np.array(state.memory.state.scores)
+    if reward == "margin" and game.players > 1:
+        assert sum(state.returns()) == pytest.approx(0)
+        assert np.argmax(state.returns()) == np.argmax(scores)
+    elif reward != "delta":
+        assert state.returns() == scores.tolist()
+
+
+@each_title
+def test_history_is_given_in_a_tensor_when_asked_for(name: str) -> None:
+    plain, told = (
+        pyspiel.load_game(f"{spiel_name(name)}({more})") for more in ("", "history=True")
+    )
+    assert not plain.get_type().provides_information_state_tensor
+    assert told.get_type().provides_information_state_tensor
+    state = first_decision(told)
+    tensor = state.information_state_tensor(0)
+    assert len(tensor) == told.information_state_tensor_size() > told.observation_tensor_size()
+    assert max(map(abs, tensor)) <= 1
+
+
+@pytest.mark.long
+@each_title
+def test_the_policy_gradient_of_openspiel_stays_finite(name: str) -> None:
+    """10,000 decisions of self-play with what a learner is given by default."""
+    from open_spiel.python.pytorch.policy_gradient import PolicyGradient
+
+    env = rl_environment.Environment(pyspiel.load_game(spiel_name(name)))
+    env.seed(1)
+    size, actions = env.observation_spec()["info_state"][0], env.action_spec()["num_actions"]
+    agents = [PolicyGradient(player, size, actions) for player in range(2)]
+    decisions = 0
+    while decisions < 10_000:
+        step = env.reset()
+        while not step.last():
+            step = env.step([agents[step.observations["current_player"]].step(step).action])
+            decisions += 1
+        for agent in agents:
+            agent.step(step)
+            with suppress(AttributeError):  # before the first update there is none
+                losses = [part for part in agent.loss if part is not None]
+                assert all(np.isfinite(part.detach().item()) for part in losses)
+    assert all(np.isfinite(agent.loss[1].item()) for agent in agents), "they have learned"

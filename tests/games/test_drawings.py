@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from xml.etree import ElementTree
 
 import pytest
 
@@ -17,6 +18,14 @@ from tilewright.testing import cases
 
 GAMES = [game for name in tilewright.game_names() for game in cases(name)]
 
+
+def used(root: ElementTree.Element) -> set[str]:
+    """The names of what a document stamps and fills with."""
+    stamped = {part.get("href", "#").removeprefix("#") for part in root.iter(f"{SVG}use")}
+    values = (value for part in root.iter() for value in part.attrib.values())
+    return stamped | {value[5:-1] for value in values if value.startswith("url(#")}
+
+
 every_game = pytest.mark.parametrize("game", sample(GAMES, for_every_day), ids=repr)
 
 
@@ -30,8 +39,7 @@ def test_every_view_is_drawn_whole_from_the_start_to_the_end(game: Game) -> None
             assert all(part.text for part in root[:2])
             defined = [part.get("id") for part in root.iter() if part.get("id")]
             assert len(defined) == len(set(defined))
-            used = {part.get("href") for part in root.iter(f"{SVG}use")}
-            assert used == {f"#{name}" for name in defined}, "art that is used, and no other"
+            assert used(root) == set(defined), "art and shades that are used, and no others"
 
 
 @every_game

@@ -27,7 +27,13 @@ def test_what_to_expect_is_written_down(
     assert sizes == {
         f"{game.name} {game.variant} {game.players} {what}": size
         for game in some
-        for what, size in (("games", 10 if game.players <= 2 else 2), ("batch", 3), ("moves", 1))
+        for what, size in (
+            ("games", 10 if game.players <= 2 else 2),
+            ("batch", 3),
+            ("moves", 1),
+            ("parts", 3),
+            ("margin", 3),
+        )
     }
     assert len(set(azul.tolist())) == 10
     (gray,) = (game for game in some if (game.variant, game.players) == ("gray", 2))

@@ -116,7 +116,7 @@ def test_an_external_player_has_a_command(game: Game) -> None:
         ("", "there is no player ''"),
         ("nobody", "there is no player 'nobody'"),
         ("Random", "there is no player 'Random'"),
-        ("random:1s", "there is no player 'random:1s'"),
+        ("random:1s", "no random player 'random:1s'"),
         ("greedy:", "greedy:"),
         ("search:", "no time"),
         ("search:soon", "'soon' is no time"),

@@ -101,7 +101,7 @@ def play(state: State, players: list[Player]) -> State:
 def test_a_program_without_rules_plays_a_whole_game(name: str) -> None:
     game = make(name)
     tiny = ExternalPlayer(game, shlex.join([sys.executable, str(TINY)]), 1, 0.1)
-    assert play(game.start(seed=3), [RandomPlayer(1), tiny]).winners
+    assert play(game.start(seed=3), [RandomPlayer(game, 1), tiny]).winners
 
 
 def test_the_seed_reaches_the_program() -> None:
@@ -109,7 +109,7 @@ def test_the_seed_reaches_the_program() -> None:
 
     def history(seed: int) -> object:
         tiny = ExternalPlayer(game, shlex.join([sys.executable, str(TINY)]), seed, 0.1)
-        return play(game.start(seed=3), [RandomPlayer(1), tiny]).history
+        return play(game.start(seed=3), [RandomPlayer(game, 1), tiny]).history
 
     assert history(1) == history(1)
     assert history(1) != history(2)
@@ -183,6 +183,26 @@ def test_a_bad_engine_fails_with_a_clear_reason(start: StartEngine, fault: str) 
 def test_an_engine_that_is_never_ready_is_late(start: StartEngine) -> None:
     wanted = "the engine said nothing for 1 seconds; its last complaint: 'no licence found'"
     assert reason(start("mute", start_seconds=SHORT)) == wanted
+
+
+def test_an_engine_that_says_that_it_compiles_is_waited_for(start: StartEngine) -> None:
+    """Thrice as long as any other is: it is silent for half of that at a time."""
+    player = start("compiler", 6, SHORT / 2, start_seconds=SHORT, compiling_seconds=PATIENCE)
+    begin = time.monotonic()
+    player.prepare()
+    assert time.monotonic() - begin > 2 * SHORT
+    assert ask(player)
+
+
+def test_nobody_waits_for_ever_for_a_compiler(start: StartEngine) -> None:
+    player = start("compiler", 1_000_000, 0.01, start_seconds=SHORT, compiling_seconds=2 * SHORT)
+    with pytest.raises(PlayerFailed, match="gave no answer for 2 seconds"):
+        player.prepare()
+
+
+def test_compiling_is_no_excuse_once_a_game_has_begun(start: StartEngine) -> None:
+    late = start("lazy", grace_seconds=SHORT)
+    assert "no answer for 1 seconds" in reason(late)
 
 
 def test_an_engine_that_only_talks_is_late(start: StartEngine) -> None:

@@ -18,6 +18,7 @@ from games.drawings import drawn, parsed
 from server.reviews import cut_short
 from server.serving import Client, SeatHolder, Server, ok, problem, running
 from server.tables import opened, then, to_the_end
+from tilewright.core.lettering import width_of
 from tilewright.core.pixels import readable
 from tilewright.core.words import LANGUAGES
 from tilewright.games import game_names, spec
@@ -70,8 +71,11 @@ def finished(client: Client, game: str = "azul", name: str = "Anna") -> SeatHold
     return host
 
 
+TEXT = "{http://www.w3.org/2000/svg}text"
+
+
 def texts(svg: str) -> list[str]:
-    return [part.text or "" for part in parsed(svg).iter("{http://www.w3.org/2000/svg}text")]
+    return [part.text or "" for part in parsed(svg).iter(TEXT)]
 
 
 # ---------------------------------------------------------------- cards
@@ -126,6 +130,42 @@ def test_a_name_that_cannot_be_drawn_is_left_out_of_pixels() -> None:
     assert "Ядвига" not in found
     assert "Player 2" in found
     assert readable("Žofie Őry \N{MINUS SIGN}3 · IJsbrand…")
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("IJsbrand \N{GAME DIE}\N{FIRE} van Öhm", "IJsbrand van Öhm"),
+        ("Z\N{COMBINING CARON}ofie", "Žofie"),
+        ("\N{CAT FACE}", "Player 2"),
+        ("Anna Ядвига", "Player 2"),
+        ("\N{RIGHT-TO-LEFT OVERRIDE}anna", "anna"),
+    ],
+)
+def test_pictures_are_left_out_of_names_and_the_letters_stay(name: str, drawn: str) -> None:
+    assert drawn in texts(card_svg(named(name), words_of("en", "azul"), readable))
+
+
+@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("name", ["W" * 24, "Wolfeschlegelsteinhausen", "\N{GAME DIE}" * 20])
+def test_long_names_do_not_leave_their_room(game: str, name: str) -> None:
+    table = then(opened(game, "person", "open", "open"), log.JOIN, 1, holder="guest", name=name)
+    table = to_the_end(then(table, log.JOIN, 2, holder="other", name="M" * 24))
+    for language in LANGUAGES:
+        for words in parsed(card_svg(table, words_of(language, game))).iter(TEXT):
+            wide = width_of(words.text or "", float(words.get("font-size", 0)))
+            if words.get("text-anchor") is None:
+                assert float(words.get("x", 0)) + wide <= SIZE[0]
+
+
+def test_what_a_card_says_is_in_its_language_alone() -> None:
+    """What games write on their boards is English, so at the end there is nothing of it."""
+    for game in game_names():
+        table = to_the_end(opened(game, "person", "novice"))
+        said = [texts(card_svg(table, words_of(language, game))) for language in ("cs", "nl")]
+        both = set(said[0]) & set(said[1])
+        known = {*seat_names(table, words_of("cs", game)), words_of("cs", game)("game.title")}
+        assert not [one for one in both - known if re.search(r"[a-z]{3}", one)], game
 
 
 def named(name: str) -> Table:
@@ -217,6 +257,17 @@ def test_a_link_to_a_finished_match_shows_how_it_ended(client: Client, page: htt
         assert said["twitter:card"] == "summary_large_image"
         picture = page.get(said["og:image"])
         assert picture.headers["content-type"] == "image/png"
+
+
+def test_a_link_may_say_in_which_language(client: Client, page: httpx.Client) -> None:
+    match = finished(client).match
+    english = {"Accept-Language": "en"}
+    for language, words in (("hu", "A játszma félbemaradt"), ("xx", "The game was abandoned")):
+        answer = page.get(f"/match/{match}", params={"language": language}, headers=english)
+        said = Head(answer.text).said
+        assert words in said["og:title"]
+        assert said["og:image"].endswith("language=hu") == (language == "hu")
+        assert said["og:url"].endswith(match)
 
 
 @pytest.mark.parametrize("name", [HOSTILE, "' onload='x", "&lt;b&gt; \N{CAT FACE}"])

@@ -1,4 +1,4 @@
-"""The table that teaches: what a move would cost is said before it is played, to nobody else."""
+"""The table that teaches says what a move would cost before it is played, and to nobody else."""
 
 from __future__ import annotations
 

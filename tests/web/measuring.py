@@ -5,21 +5,26 @@ from __future__ import annotations
 import gzip
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page, Response
 
 from web.browsing import Hands, visiting
 
-LONG_TASK = 50.0  # milliseconds
-
-# Notes the time at which something is first painted, and every long task with its beginning.
+# Notes the time at which something is first painted, and marks when tiles begin and end to travel.
 WATCHING = """
-window.longTasks = [];
-new PerformanceObserver((list) => {
-  for (const task of list.getEntries())
-    window.longTasks.push({start: task.startTime, duration: task.duration});
-}).observe({type: 'longtask', buffered: true});
+{
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...given) {
+    const made = animate.apply(this, given);
+    if (this.matches('.flyer')) {
+      performance.mark('flight begins');
+      const end = () => performance.mark('flight ends');
+      made.finished.then(end, end);
+    }
+    return made;
+  };
+}
 window.firstSeen = (selector) => new Promise((resolve) => {
   const look = () => {
     if (!document.querySelector(selector)) return requestAnimationFrame(look);
@@ -57,21 +62,28 @@ def watched(browser: Browser, url: str) -> Iterator[Page]:
         yield page
 
 
-def first_load(browser: Browser, url: str) -> dict[str, float]:
-    """The start page on a first visit: bytes of script, and the time until it can be used."""
-    scripts: list[Response] = []
+class Load(NamedTuple):
+    """The start page on a first visit."""
+
+    bytes_gzipped: int  # without fonts
+    script_bytes_gzipped: int
+    usable_ms: float
+
+
+def first_load(browser: Browser, url: str) -> Load:
+    answers: list[Response] = []
     with watched(browser, url) as page:
-        page.on("response", lambda answer: _keep_script(answer, scripts))
+        page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - needs a function
         page.goto("/")
         usable = page.evaluate("firstSeen('article button:enabled')")
         page.wait_for_load_state("networkidle")
-        sizes = [len(gzip.compress(script.body())) for script in scripts]
-    return {"script_bytes_gzipped": sum(sizes), "usable_ms": usable}
-
-
-def _keep_script(answer: Response, scripts: list[Response]) -> None:
-    if answer.request.resource_type == "script":
-        scripts.append(answer)
+        sizes = [
+            (len(gzip.compress(answer.body())), answer.request.resource_type)
+            for answer in answers
+            if answer.request.resource_type != "font"
+        ]
+    scripts = (size for size, kind in sizes if kind == "script")
+    return Load(sum(size for size, _ in sizes), sum(scripts), usable)
 
 
 class TimedHands(Hands):
@@ -80,9 +92,15 @@ class TimedHands(Hands):
     def __init__(self, page: Page, game: str, seed: int = 0) -> None:
         super().__init__(page, game, seed)
         self.answers: list[dict[str, Any]] = []
+        self.timing = True
+
+    def look_at_new_choices(self) -> None:
+        """Not here: it would be measured."""
 
     def step(self) -> bool:
         """Times every click, and keeps the time of the one that made the move."""
+        if not self.timing:
+            return super().step()
         sequence = self.entries()
         self.page.evaluate(ANSWERING)
         stepped = super().step()
@@ -94,9 +112,3 @@ class TimedHands(Hands):
         """Whether that click made a move, which nothing else is offered after."""
         self.page.wait_for_timeout(150)
         return self.entries() > sequence
-
-
-def long_tasks(page: Page, since: float) -> list[float]:
-    """The durations of tasks longer than they should be, since a time."""
-    tasks = page.evaluate("window.longTasks")
-    return [task["duration"] for task in tasks if task["start"] >= since]

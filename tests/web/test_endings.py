@@ -68,7 +68,7 @@ def test_a_game_is_shared_by_a_link_without_the_own_key(browser: Browser, server
         page.get_by_role("button", name="Share").click()
         expect(page.get_by_role("button", name="Copied")).to_be_visible()
         link = page.evaluate("navigator.clipboard.readText()")
-        assert link == f"{server.url}/match/{holder.match}"
+        assert link == f"{server.url}/match/{holder.match}?language=en"
         with page.expect_download() as started:
             page.get_by_role("link", name="Save the picture").click()
         assert started.value.path().read_bytes()[:4] == b"\x89PNG"

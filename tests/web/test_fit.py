@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import tilewright
 from server.serving import Server
-from web.browsing import check_accessible, speak, visiting
+from web.browsing import PHONE, check_accessible, speak, visiting
 from web.reviews import GOLDENS
 from web.test_pages import LANGUAGES
 
@@ -65,6 +65,7 @@ MISPLACED = """
 # Of the window's height: the board on which moves are made; and the least width of one to look at.
 LEAST_OWN = 0.45
 LEAST_OTHER = 150
+LEAST_TARGET = 24  # pixels that a finger needs at least (WCAG 2.2)
 
 TABLES = [
     (game, players, variant)
@@ -104,7 +105,7 @@ def _total(counts: dict[str, int]) -> int:
 def at_table(
     browser: Browser, server: Server, size: Size, game: str, players: int = 2, **more: Any
 ) -> Iterator[Page]:
-    """At a table against novices, past the guide of the first game."""
+    """At a table against novices, past the offer of lessons."""
     with server.client() as client:
         holder = client.open(game, "person", *["novice"] * (players - 1), **more)
     finger = size["width"] < 1000
@@ -201,7 +202,7 @@ def test_nothing_jumps_when_the_turn_changes(browser: Browser, server: Server) -
 @pytest.mark.long
 def test_the_rail_folds_and_stays_as_it_was_left(browser: Browser, server: Server) -> None:
     with at_table(browser, server, LAPTOP, "summer-pavilion", 3, first=0) as page:
-        log = page.get_by_role("list", name="What happened")
+        log = page.get_by_role("group", name="What happened")
         expect(log).to_be_hidden()  # a small laptop has no room for it
         page.locator(".fold").click()
         expect(log).to_be_visible()
@@ -238,6 +239,30 @@ def test_a_phone_shows_what_a_move_needs_at_once(browser: Browser, server: Serve
         assert low["y"] + low["height"] <= top["y"]  # it covers nothing of the table
     with at_table(browser, server, TALL_PHONE, "axio", 2, first=0) as page:
         in_sight(page, ".task", ".middle > .board", ".rack", ".controls .place")
+
+
+@pytest.mark.parametrize("game", ["azul", "summer-pavilion"])
+def test_four_at_a_small_phone_see_offer_and_own_board_together(
+    browser: Browser, server: Server, game: str
+) -> None:
+    needed = {
+        "azul": (".status", ".factories", ".centre", ".own .wall", ".own .floor"),
+        "summer-pavilion": (".status", ".factories", ".centre", ".own .frame", ".own .hand"),
+    }[game]
+    for position in (None, next(late_positions(game, 4, "standard"))):
+        more = {"position": position} if position else {"first": 0}
+        with at_table(browser, server, PHONE, game, 4, **more) as page:
+            in_sight(page, *needed)
+            offered = page.locator(".group:enabled").first.bounding_box()
+            assert offered is not None
+            assert min(offered["width"], offered["height"]) >= LEAST_TARGET, offered
+
+
+def test_two_boards_use_the_height_of_a_small_laptop(browser: Browser, server: Server) -> None:
+    with at_table(browser, server, LAPTOP, "azul", 2, first=0) as page:
+        own = page.locator(".own.card").bounding_box()
+        assert own is not None
+        assert own["y"] + own["height"] >= LAPTOP["height"] - 30, own
 
 
 @pytest.mark.parametrize("game", ["azul", "summer-pavilion", "axio"])

@@ -312,20 +312,6 @@ def test_people_at_one_screen_do_not_see_each_others_racks(
             assert hands.move()
 
 
-@pytest.mark.long
-def test_the_first_game_is_guided_once(browser: Browser, server: Server) -> None:
-    with visiting(browser, server.url) as page:
-        open_table(page, "azul", 2)
-        guide = page.locator(".guide")
-        for _ in range(3):
-            guide.get_by_role("button", name="Next").click()
-        guide.locator(".primary").click()
-        expect(guide).to_be_hidden()
-        open_table(page, "azul", 2)
-        assert Hands(page, "azul").may_move()
-        expect(guide).to_be_hidden()
-
-
 @contextmanager
 def _choosing(browser: Browser, server: Server, phase: str) -> Iterator[Page]:
     """At a Summer Pavilion table in a phase, with as many tiles in hand as a whole game brings."""

@@ -9,15 +9,36 @@ from playwright.sync_api import Browser, Request
 
 from server.serving import Server
 from web.browsing import TITLES, Hands, open_table, visiting
-from web.measuring import first_load
+from web.measuring import first_load, watched
+from web.tracing import traced
 
-MAX_SCRIPT = 150_000  # bytes, gzipped
+MAX_SCRIPT, MAX_LOAD = 150_000, 250 * 1024  # bytes, gzipped
+MAX_LAYOUTS = 4  # of a page in one task: more of them mean that each tile asks for one
 MOVES = 3
 
 
 @pytest.mark.long
 def test_the_first_load_is_light(browser: Browser, server: Server) -> None:
-    assert 10_000 < first_load(browser, server.url)["script_bytes_gzipped"] < MAX_SCRIPT
+    load = first_load(browser, server.url)
+    assert 10_000 < load.script_bytes_gzipped < MAX_SCRIPT
+    assert load.script_bytes_gzipped < load.bytes_gzipped < MAX_LOAD
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", TITLES)
+def test_a_page_is_laid_out_few_times_however_many_tiles_travel(
+    browser: Browser, server: Server, game: str
+) -> None:
+    with watched(browser, server.url) as page:
+        open_table(page, game, 2)
+        hands = Hands(page, game, seed=2)
+        assert hands.await_turn()
+        with traced(browser, page) as trace:
+            for _ in range(2 * MOVES):
+                assert hands.move()
+            assert hands.await_turn()
+    assert trace.frames.shown > 0
+    assert max(task.layouts for task in trace.tasks) <= MAX_LAYOUTS
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""Numbers in the rules pages, guides and words are those of the rules, in every language."""
+"""Numbers in the rules pages, lessons and words are those of the rules, in every language."""
 
 from __future__ import annotations
 
@@ -109,10 +109,8 @@ SECTIONS: dict[str, dict[str, list[int]]] = {
     },
 }  # fmt: skip
 
-# What guides and words say of the rules; numbers of phases, keys and spaces are not of that kind.
+# What words say of the rules; numbers of phases, keys and spaces are not of that kind.
 MESSAGES = {
-    "guide.summer-pavilion.4": [pavilion.ROUNDS],
-    "guide.axio.3": [axio.SYMBOLS],
     "axio.board_keys": [1, axio.RACK_TILES],
     "axio.do_bonus": [axio.TOP],
     "axio.over_by_markers": [axio.SYMBOLS, axio.TOP],
@@ -129,6 +127,23 @@ CATALOGUES = {
     ("axio", "axio", "bag_and_pyramids"): [axio.PYRAMIDS],
     ("axio", "axio", "swap_question"): [axio.RACK_TILES],
     ("axio", "preview", "swap"): [axio.RACK_TILES],
+}  # fmt: skip
+
+
+# What lessons say of the rules beside what goals ask for; other numbers are of positions.
+LESSONS = {
+    ("azul", "floor", "text"): FLOOR,
+    ("azul", "row", "text"): [1],
+    ("azul", "colour_bonus", "title"): [azul.COLOURS],
+    ("azul", "colour_bonus", "text"): [azul.COLOURS],
+    ("summer_pavilion", "score", "text"): [1],
+    ("summer_pavilion", "pillar", "text"): [pavilion.PILLAR_BONUS],
+    ("summer_pavilion", "statue", "text"): [
+        pavilion.STATUE_BONUS, pavilion.STATUES[0].bit_count(),
+    ],
+    ("summer_pavilion", "window", "text"): [5, 6, pavilion.WINDOW_BONUS],
+    ("summer_pavilion", "pass", "text"): [pavilion.MAX_KEPT, 1],
+    ("summer_pavilion", "number", "text"): [pavilion.STARS, *NUMBERS],
 }  # fmt: skip
 
 
@@ -206,9 +221,9 @@ def points_of(breakdown: list[dict[str, Any]]) -> set[int]:
 
 
 @every_language
-def test_guides_and_words_say_the_numbers_of_the_rules(language: str) -> None:
+def test_words_say_the_numbers_of_the_rules(language: str) -> None:
     messages: dict[str, str] = {}
-    for part in ("guide", "axio", "pavilion"):
+    for part in ("axio", "pavilion"):
         source = (CLIENT / f"i18n/{language}/{part}.ts").read_text()
         pieces = re.split(r"\n  '([\w.-]+)':", source)
         messages |= dict(zip(pieces[1::2], pieces[2::2], strict=True))
@@ -224,3 +239,30 @@ def test_catalogues_say_the_numbers_of_the_rules(game: str, language: str) -> No
     for (of, part, key), expected in CATALOGUES.items():
         if of == game:
             assert numbers(catalogue[part][key], language) == expected, key
+
+
+def lessons(game: str, language: str) -> dict[tuple[str, str], str]:
+    catalogue = tomllib.loads((GAMES / game / f"lessons/{language}.toml").read_text())
+    return {(task, key): text for task, said in catalogue.items() for key, text in said.items()}
+
+
+@every_language
+@pytest.mark.parametrize("game", sorted({game for game, *_ in LESSONS}))
+def test_lessons_say_the_numbers_of_the_rules(game: str, language: str) -> None:
+    said = lessons(game, language)
+    for (of, task, key), expected in LESSONS.items():
+        if of == game:
+            assert set(numbers(said[task, key], language)) == set(expected), (task, key)
+
+
+@every_language
+@pytest.mark.parametrize("game", sorted({game for game, *_ in LESSONS}))
+def test_lessons_say_the_same_numbers_in_every_language(game: str, language: str) -> None:
+    """Figures of places, and the places of what the goal asks for."""
+    english = lessons(game, "en")
+    for at, text in lessons(game, language).items():
+        assert figures(text) == figures(english[at]), at
+
+
+def figures(text: str) -> set[str]:
+    return set(re.findall(r"\d+|\{\w+\}", text))

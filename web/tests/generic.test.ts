@@ -14,6 +14,7 @@ const GAME = {
   players: [3, 4],
   variants: ['plain', 'two-rivers'],
   hides: true,
+  lessons: 0,
 };
 const CATALOGUE: Catalogue = {
   games: [GAME],

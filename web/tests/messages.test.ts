@@ -1,31 +1,37 @@
 /** Every language says everything, with the same values and the plural forms that it needs. */
 import { describe, expect, it } from 'vitest';
 import csFirst from '../src/i18n/cs';
+import csLessons from '../src/i18n/cs/lessons';
 import csPuzzles from '../src/i18n/cs/puzzles';
 import csReview from '../src/i18n/cs/review';
 import enFirst from '../src/i18n/en';
+import enLessons from '../src/i18n/en/lessons';
 import enPuzzles from '../src/i18n/en/puzzles';
 import enReview from '../src/i18n/en/review';
 import huFirst from '../src/i18n/hu';
+import huLessons from '../src/i18n/hu/lessons';
 import huPuzzles from '../src/i18n/hu/puzzles';
 import huReview from '../src/i18n/hu/review';
 import nlFirst from '../src/i18n/nl';
+import nlLessons from '../src/i18n/nl/lessons';
 import nlPuzzles from '../src/i18n/nl/puzzles';
 import nlReview from '../src/i18n/nl/review';
 import {
   say,
   type Key,
+  type LessonMessages,
   type Messages,
   type PuzzleMessages,
   type ReviewMessages,
 } from '../src/i18n/index.svelte';
 
 // What comes with the first load, and what comes with a page.
-const en = { ...enFirst, ...enReview, ...enPuzzles };
-const hu = { ...huFirst, ...huReview, ...huPuzzles };
-const cs = { ...csFirst, ...csReview, ...csPuzzles };
-const nl = { ...nlFirst, ...nlReview, ...nlPuzzles };
-const LANGUAGES: Record<string, Messages & ReviewMessages & PuzzleMessages> = { en, hu, cs, nl };
+const en = { ...enFirst, ...enReview, ...enPuzzles, ...enLessons };
+const hu = { ...huFirst, ...huReview, ...huPuzzles, ...huLessons };
+const cs = { ...csFirst, ...csReview, ...csPuzzles, ...csLessons };
+const nl = { ...nlFirst, ...nlReview, ...nlPuzzles, ...nlLessons };
+type All = Messages & ReviewMessages & PuzzleMessages & LessonMessages;
+const LANGUAGES: Record<string, All> = { en, hu, cs, nl };
 // Czech `many` is for fractions, which no message has.
 const FORMS: Record<string, string[]> = {
   en: ['one', 'other'],

@@ -63,6 +63,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   calmDevice = false;
   vi.stubGlobal('document', { hidden: false });
+  vi.stubGlobal('CSS', { escape: (name: string) => name });
+  vi.stubGlobal('requestAnimationFrame', (show: () => void) => setTimeout(show, 16));
   vi.stubGlobal('matchMedia', () => ({ matches: calmDevice }));
   match = liveMatch();
   FakeSocket.last.open().show(view(3, 0, { ...shown(3), events: [0, 1, 2].map(event) }));

@@ -19,6 +19,7 @@ from tilewright.analysis.facts import (
 from tilewright.analysis.judged import Judged, change_of
 from tilewright.analysis.ledger import share
 from tilewright.analysis.review import Review
+from tilewright.core.colours import dark_css
 from tilewright.core.words import Words
 
 MAX_BOARDS = 12  # of the worst moves: every board is a drawing of some kilobytes
@@ -26,6 +27,7 @@ WIDTH, HEIGHT = 800, 260
 COLOURS = ("#2a78b5", "#d9822b", "#3d9a50", "#9a4fb0")
 PATTERNS = ("", "6 3", "2 3", "10 4 2 4")  # seats are told apart by more than their colour
 STYLE = Path(__file__).parent / "page.css"
+DARK_BOARDS = f"@media (prefers-color-scheme: dark) {{\n{dark_css()}}}\n"
 
 
 def page(found: Review, say: Words) -> str:
@@ -42,7 +44,7 @@ def page(found: Review, say: Words) -> str:
         _all_events(found, say),
         _made(content, say),
     ]
-    style = STYLE.read_text(encoding="utf-8")
+    style = STYLE.read_text(encoding="utf-8") + DARK_BOARDS
     return (
         f'<!doctype html>\n<html lang="{say.language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -201,9 +203,9 @@ def _turning_point(one: Judged, found: Review, say: Words, with_board: bool) -> 
 
 def _own_ids(drawing: str, ply: int) -> str:
     """Drawings of one page must not share the names of their symbols."""
-    return drawing.replace('id="tilewright-', f'id="p{ply}-').replace(
-        'href="#tilewright-', f'href="#p{ply}-'
-    )
+    for place in ('id="', 'href="#', "url(#"):
+        drawing = drawing.replace(f"{place}tilewright-", f"{place}p{ply}-")
+    return drawing
 
 
 def _candidates(one: Judged, say: Words) -> str:

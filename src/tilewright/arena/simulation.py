@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from tilewright.core.engine import Engine
-from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
 from tilewright.core.generator import WORD, Generator
 from tilewright.core.layout import Array
 from tilewright.core.playout import MAX_MOVES, SIGNATURE_MASK, Tally
+from tilewright.core.policies import RANDOM, policy_number
 from tilewright.core.state import check_seed
 from tilewright.core.threads import check_threads
 
@@ -50,15 +50,15 @@ def simulate(
     games: int,
     seed: int,
     threads: int = 1,
-    policy: str | None = None,
+    policy: str = RANDOM,
     max_moves: int = MAX_MOVES,
     on_progress: Callable[[int], object] = id,
 ) -> Simulation:
     """Play `games` random games. The result depends on the seed, not on the threads.
 
-    `policy` names one of the game's random players; the default is its first. Games of more than
-    `max_moves` moves are truncated. `on_progress` gets the number of games so far. Waits for the
-    compiler. Raises `SetupError` for a policy, a seed or a number of threads that cannot be.
+    `policy` names one of the game's random players, `random` or `random:uniform`. Games of more
+    than `max_moves` moves are truncated. `on_progress` gets the number of games so far. Waits for
+    the compiler. Raises `SetupError` for a policy, a seed or a number of threads that cannot be.
 
     >>> import tilewright
     >>> from tilewright.arena.simulation import simulate
@@ -67,7 +67,7 @@ def simulate(
     """
     check_seed(seed)
     check_threads(threads)
-    chosen = _SimulationSetup(game, seed, policy_number(game, policy), max_moves)
+    chosen = _SimulationSetup(game, seed, policy_number(game.spec, policy), max_moves)
     engine = game.engines.compiled()
     engine.warm_playout()
     begin = time.perf_counter()
@@ -83,18 +83,6 @@ class _SimulationSetup:
     seed: int
     policy: int
     max_moves: int
-
-
-def policy_number(game: Game, policy: str | None) -> int:
-    """The number of one of the game's random players by its name; None is the first."""
-    policies = game.spec.policies
-    if policy is None:
-        return 0
-    if policy not in policies:
-        raise SetupError(
-            f"{game.spec.title} has no random player {policy!r:.40}; it has {', '.join(policies)}"
-        )
-    return policies.index(policy)
 
 
 def _play_chunks(

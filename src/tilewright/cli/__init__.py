@@ -26,6 +26,7 @@ COMMANDS = {
     "analyse": "say what a position is worth, and which moves are best",
     "review": "say what every move and every draw of recorded games was worth",
     "puzzles": "solve puzzles, and find, rate, check and export them",
+    "compile": "compile now what would be compiled at first use",
     "engine": "think for another program: a line protocol on standard input and output",
     "train": "train a network by self-play; needs PyTorch",
     "serve": "run the match server",

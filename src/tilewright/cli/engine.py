@@ -43,6 +43,7 @@ MAX_SECONDS = 86_400
 MAX_ITERATIONS = 1 << 40
 MAX_THREADS = 64
 MAX_MULTIPV = 64
+SECONDS_BETWEEN_REMARKS = 1.0  # while the compiler is at work
 QUIT_SECONDS = 0.5  # in which a search has seen that it must stop
 
 _AT_ANY_TIME = ("isready", "stop", "quit")
@@ -227,8 +228,7 @@ class EngineLoop:
         self._say(protocol.READY)
 
     def _wait_until_ready(self) -> None:
-        if self._warming is not None:
-            self._warming.join()
+        self._wait_for_the_compiler()
         self._say(protocol.READY)
 
     def _stop(self) -> None:
@@ -336,9 +336,14 @@ class EngineLoop:
 
         self._warming = Task(work)
 
-    def _think(self, task: Task, state: State, limits: Limits, moves: Sequence[str]) -> None:
+    def _wait_for_the_compiler(self) -> None:
+        """Say once a second why nothing else is said."""
         if self._warming is not None:
-            self._warming.join()
+            while not self._warming.join(SECONDS_BETWEEN_REMARKS):
+                self._say(protocol.COMPILING)
+
+    def _think(self, task: Task, state: State, limits: Limits, moves: Sequence[str]) -> None:
+        self._wait_for_the_compiler()
         try:
             if int(self._options["multipv"]):
                 answer = self._analysed(task, state, limits, moves)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -12,7 +13,7 @@ from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table
+from rich.table import Column, Table
 
 from tilewright.cli import INTERRUPTED, USAGE_ERROR, CommandError, Parser
 from tilewright.cli.arguments import add_game, at_least, duration
@@ -22,7 +23,7 @@ from tilewright.core.errors import SetupError
 from tilewright.core.files import replacing
 from tilewright.core.words import LANGUAGES, language_of_user
 from tilewright.games import game_names, make, spec
-from tilewright.puzzles import Puzzle, shipped
+from tilewright.puzzles import Puzzle, puzzle_schema, shipped
 from tilewright.puzzles.checking import is_outdated
 from tilewright.puzzles.choosing import Choice
 from tilewright.puzzles.jobs import check_puzzles, mine, rate_puzzles
@@ -130,8 +131,10 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
 
 def _add_export(parser: argparse.ArgumentParser) -> None:
     _add_chosen(parser)
-    parser.add_argument("--json", action="store_true", required=True,
-                        help="one JSON object a line, on standard output")  # fmt: skip
+    how = parser.add_mutually_exclusive_group(required=True)
+    how.add_argument("--json", action="store_true",
+                     help="one JSON object a line, on standard output")  # fmt: skip
+    how.add_argument("--schema", action="store_true", help="the JSON Schema of such a line")
 
 
 # ---------------------------------------------------------------- choosing
@@ -181,7 +184,7 @@ def _mine(options: argparse.Namespace) -> int:
     )  # fmt: skip
     _write(path, found)
     journal.unlink(missing_ok=True)
-    print(f"{len(found)} puzzles from {games} games: {path}")
+    print(f"{_counted(len(found), 'puzzle')} from {_counted(games, 'game')}: {path}")
     return 0
 
 
@@ -194,7 +197,7 @@ def _rate(options: argparse.Namespace) -> int:
     )  # fmt: skip
     _write(path, found)
     journal.unlink(missing_ok=True)
-    print(f"{len(found)} puzzles rated: {path}")
+    print(f"{_counted(len(found), 'puzzle')} rated: {path}")
     return 0
 
 
@@ -221,7 +224,9 @@ def _check(options: argparse.Namespace) -> int:
 
 def _list(options: argparse.Namespace) -> int:
     language = options.language or language_of_user()
-    table = Table("id", "game", "players", "side", "kind", "rating", "themes", box=None)
+    table = Table(
+        Column("id", no_wrap=True), "game", "players", "side", "kind", "rating", "themes", box=None
+    )
     for one in sorted(_chosen(options), key=lambda one: (one.game, one.rating)):
         names = ", ".join(_theme(one, theme, language) for theme in one.themes)
         table.add_row(one.id, one.game, str(one.players), one.variant, one.kind,
@@ -246,6 +251,9 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
+    if options.schema:
+        print(json.dumps(puzzle_schema(), indent=1))
+        return 0
     for one in _chosen(options):
         print(one.to_line(), end="")
     return 0
@@ -299,6 +307,10 @@ def _write(path: Path, puzzles: Iterable[Puzzle]) -> None:
                 part.write_text("".join(one.to_line() for one in puzzles), encoding="utf-8")
     except OSError as error:
         raise CommandError(f"cannot write {path}: {error.strerror}") from None
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def _progress() -> Progress:

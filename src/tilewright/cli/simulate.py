@@ -11,10 +11,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from tilewright.arena.simulation import Simulation, policy_number, simulate
+from tilewright.arena.simulation import Simulation, simulate
 from tilewright.cli.arguments import add_game, add_json, at_least
 from tilewright.core.game import Game
 from tilewright.core.generator import WORD
+from tilewright.core.policies import RANDOM, policy_number
 from tilewright.core.state import check_seed
 from tilewright.games import make
 
@@ -32,13 +33,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="a game that goes on longer is truncated (5000)",
     )
-    parser.add_argument("--policy", help="the random player (default: the game's first)")
+    parser.add_argument(
+        "--policy", default=RANDOM, help="the random player: random, random:uniform (%(default)s)"
+    )
     add_json(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     game = make(options.game, options.players, options.variant)
-    policy_number(game, options.policy)
+    policy_number(game.spec, options.policy)
     seed = secrets.randbelow(WORD) if options.seed is None else int(options.seed)
     check_seed(seed)
     result = _with_progress(game, options, seed)
@@ -48,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
             json.dumps(
                 facts
                 | {
-                    "policy": options.policy or game.spec.policies[0],
+                    "policy": options.policy,
                     "seed": seed,
                     "threads": int(options.threads),
                 }

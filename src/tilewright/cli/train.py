@@ -30,6 +30,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar=("FIRST", "SECOND"),
         help="units of the two layers (384 96, or as in the network that it begins with)",
     )
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        dest="changes",
+        metavar="NAME=VALUE",
+        help="change a setting, like trace=0.8 or clipped=true (docs/training.md); may be repeated",
+    )
     parser.add_argument("--processor", action="store_true", help="use no GPU: much slower")
     parser.add_argument(
         "--start",
@@ -67,6 +75,7 @@ def run(options: argparse.Namespace) -> int:
     except ImportError as error:
         raise CommandError("training needs PyTorch: pip install 'tilewright[training]'") from error
 
+    from tilewright.training.settings import read_changes
     from tilewright.training.trainer import Plan
 
     on_gpu = not options.processor and torch.cuda.is_available()
@@ -74,6 +83,9 @@ def run(options: argparse.Namespace) -> int:
         print("no GPU can be used here: training on the processor, which is much slower")
     game = make(options.game, options.players, options.variant)
     champion = options.champion or weights_path(game)
+    changes = read_changes(options.changes)
+    if options.hidden is not None:
+        changes["hidden"] = (int(options.hidden[0]), int(options.hidden[1]))
     plan = Plan(
         options.minutes,
         options.out,
@@ -81,7 +93,7 @@ def run(options: argparse.Namespace) -> int:
         start=options.start,
         champion=champion if champion.exists() or options.champion else None,
         resume=options.resume,
-        hidden=None if options.hidden is None else (int(options.hidden[0]), int(options.hidden[1])),
+        changes=changes,
     )
     try:
         _train(game, plan, on_gpu, options.ray)

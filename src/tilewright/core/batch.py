@@ -5,20 +5,29 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, SupportsIndex
+from typing import Any, Literal, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
 from tilewright.core.afterstates import DRAFTS
+from tilewright.core.beginnings import (
+    Beginnings,
+    Seeds,
+    checked_slots,
+    games_begin,
+    records_to_load,
+    states_begin,
+)
 from tilewright.core.errors import IllegalMove, SetupError
 from tilewright.core.game import Game
-from tilewright.core.generator import WORD
 from tilewright.core.layout import Array, copy_records
 from tilewright.core.playout import MAX_MOVES
+from tilewright.core.policies import RANDOM, policy_number
+from tilewright.core.rewards import reward_number
 from tilewright.core.slots import NOBODYS_TURN
-from tilewright.core.state import Origin, State, needed_seed
-from tilewright.core.step_arrays import RESULTS, HasStepArrays, StepArrays, blank_arrays
+from tilewright.core.state import Origin, State
+from tilewright.core.step_arrays import HasStepArrays, StepArrays, blank_arrays
 from tilewright.core.threads import check_threads
 from tilewright.core.validation import shown
 
@@ -33,6 +42,10 @@ class Batch(HasStepArrays[Array]):
     `observations`  what the acting seat knows: the numbers of `Game.observation_fields`
     `ended`         0 if the game goes on, 1 if it ended in this step, 2 if it was cut off
     `rewards`, `scores`, `ranks`  by seat, of the game that ended in this step; else 0
+    `faults`        0 if the last action could be played, 1 if it was illegal, 2 if nobody's turn
+
+    `reward` says what `rewards` hold: "win", "margin", "score" or "delta", which comes in every
+    step and not at the end (`core.rewards`).
 
     With `auto_reset` a game that ends is followed at once by the next one in its slot: `turns`,
     `masks` and `observations` are those of the new game already. `tilewright.batch` makes one.
@@ -54,6 +67,7 @@ class Batch(HasStepArrays[Array]):
         threads: int | None = None,
         max_moves: int = MAX_MOVES,
         auto_reset: bool = True,
+        reward: str = "win",
     ) -> None:
         check_sizes(size, max_moves)
         check_threads(threads)
@@ -61,6 +75,8 @@ class Batch(HasStepArrays[Array]):
         self.size = size
         self.max_moves = max_moves
         self.auto_reset = auto_reset
+        self.reward = reward
+        self._reward = reward_number(reward)
         self.arrays = blank_arrays(game, size, np.zeros, lambda layout, count: layout.blank(count))
         self._engine = game.engines.compiled()
         wanted = threads or os.cpu_count() or 1
@@ -82,7 +98,7 @@ class Batch(HasStepArrays[Array]):
 
     def __copy__(self) -> Batch:
         """A batch of its own: one that shared the arrays would play in both."""
-        other = Batch.__new__(Batch)
+        other = type(self).__new__(type(self))
         arrays = StepArrays(*map(copy_records, self.arrays))
         drafts = copy_records(self._drafts)
         other.__setstate__({**self.__getstate__(), "arrays": arrays, "_drafts": drafts})
@@ -91,37 +107,64 @@ class Batch(HasStepArrays[Array]):
     def __deepcopy__(self, memo: dict[int, Any]) -> Batch:
         return self.__copy__()
 
-    def reset(self, seed: SupportsIndex = 0) -> None:
-        """Begin a new game in every slot; all else follows from the seed and the actions.
+    def copy(self) -> Batch:
+        """An independent batch that goes on alike: for looking ahead without playing.
 
-        Raises `SetupError` for what cannot be a seed.
+        >>> import tilewright
+        >>> batch = tilewright.batch("azul", 4, seed=1)
+        >>> ahead = batch.copy()
+        >>> ahead.step(ahead.sample())
+        >>> batch.moves.tolist(), ahead.moves.tolist()
+        ([0, 0, 0, 0], [1, 1, 1, 1])
+        """
+        return self.__copy__()
+
+    def reset(self, seed: Seeds = None, mask: npt.ArrayLike | None = None) -> None:
+        """Begin a new game in every slot, or where `mask` is true.
+
+        All else follows from the seed and the actions. A list has a seed for each slot: its game is
+        then `Game.start` of that seed, whatever the number of the slot. Without a seed the games of
+        a mask are the next ones of their slots, and all games those of the seed 0. Raises
+        `SetupError` for what cannot be a seed or a mask.
 
         >>> import tilewright
         >>> batch = tilewright.batch("azul", 4, seed=1)
         >>> batch.step(batch.sample())
-        >>> batch.reset(seed=2)
+        >>> batch.reset(mask=[False, True, False, False])
         >>> batch.moves.tolist()
-        [0, 0, 0, 0]
+        [1, 0, 1, 1]
         """
-        seed = needed_seed(seed)
-        players, variant = self.game.players, self._variant
-        for name in RESULTS:
-            getattr(self.arrays, name)[:] = 0
+        self._begin(games_begin(self.size, seed, mask))
 
-        def begin(part: int, first: int, end: int) -> None:
-            self._engine.slots.begin_slots(
-                self.arrays, players, variant, seed & WORD, seed >> 32, first, end
-            )
-            self._engine.slots.refresh_slots(self.arrays, self._drafts, part, first, end)
+    def load(self, slots: SupportsIndex | npt.ArrayLike, states: State | Array) -> None:
+        """Put a state into a slot, or one or several of them into several slots.
 
-        self._share_out(begin)
+        `states` are a `State` of the same game, or rows of the `states` of a batch of it, whose
+        content is trusted. An open draw is drawn by the slot, from whose stream all later draws
+        come; `moves` are counted from here. Raises `SetupError` for what does not fit.
 
-    def step(self, actions: npt.ArrayLike) -> None:
+        >>> import tilewright
+        >>> batch = tilewright.batch("azul", 4, seed=1)
+        >>> state = tilewright.make("azul").start(seed=7)
+        >>> batch.load([0, 2], state)
+        >>> batch.state(2).position() == state.position()
+        True
+        """
+        chosen = checked_slots(slots, self.size)
+        records = records_to_load(self.game, states, len(chosen))
+        size = records.dtype.itemsize
+        self.states.view(np.uint8).reshape(self.size, size)[chosen] = records.view(
+            np.uint8
+        ).reshape(len(records), size)
+        self._begin(states_begin(self.size, chosen))
+
+    def step(self, actions: npt.ArrayLike, illegal: Literal["raise", "skip"] = "raise") -> None:
         """Play an action in each slot. If any cannot be played nothing is, and an error says why.
 
-        Where a game is over (without `auto_reset`) the action must be -1, and nothing happens.
-        Raises `IllegalMove` or `NotationError`, which name the slot, `ValueError` for a wrong shape
-        and `TypeError` for numbers that are not whole.
+        With `illegal="skip"` those slots stay as they are and the others go on; `faults` says
+        which. Where a game is over (without `auto_reset`) the action must be -1, and nothing
+        happens. Raises `IllegalMove` or `NotationError`, which name the slot, `ValueError` for a
+        wrong shape and `TypeError` for numbers that are not whole.
 
         >>> import tilewright
         >>> batch = tilewright.batch("azul", 4, seed=1)
@@ -133,27 +176,29 @@ class Batch(HasStepArrays[Array]):
         self._share_out(self._find_faults)
         faults = self.arrays.faults
         idle = (faults == NOBODYS_TURN) & (self.arrays.actions == -1)
-        if idle.all():
+        if idle.all() and illegal == "raise":
             raise IllegalMove("every game of the batch is over", "over")
         wrong = np.flatnonzero((faults != 0) & ~idle)
-        if len(wrong):
+        if len(wrong) and illegal == "raise":
             self._refuse(int(wrong[0]))
         self._share_out(self._step)
 
-    def sample(self, policy: int = 0) -> npt.NDArray[np.int32]:
+    def sample(self, policy: str | SupportsIndex = RANDOM) -> npt.NDArray[np.int32]:
         """A random legal action for each slot, from streams of its own; -1 where a game is over.
 
-        `policy` is the number of a random player of the game (`GameSpec.policies`).
+        `policy` is a random player of the game: `random`, `random:uniform`, or another name of
+        `GameSpec.policies`. Raises `SetupError` if there is none of that name.
 
         >>> import tilewright
         >>> batch = tilewright.batch("azul", 4, seed=1)
         >>> all(batch.masks[slot, action] for slot, action in enumerate(batch.sample()))
         True
         """
+        number = policy_number(self.game.spec, policy)
         sampled = self.arrays._replace(actions=np.zeros(self.size, np.int32))
 
         def pick(_: int, first: int, end: int) -> None:
-            self._engine.slots.sample_slots(sampled, policy, first, end)
+            self._engine.slots.sample_slots(sampled, number, first, end)
 
         self._share_out(pick)
         actions: npt.NDArray[np.int32] = sampled.actions
@@ -269,8 +314,25 @@ class Batch(HasStepArrays[Array]):
 
     def _step(self, part: int, first: int, end: int) -> None:
         self._engine.slots.advance_slots(
-            self.arrays, self._drafts, part, self.max_moves, self.auto_reset, first, end
+            self.arrays,
+            self._drafts,
+            part,
+            self.max_moves,
+            self.auto_reset,
+            self._reward,
+            first,
+            end,
         )
+
+    def _begin(self, beginnings: Beginnings) -> None:
+        players, variant = self.game.players, self._variant
+
+        def begin(part: int, first: int, end: int) -> None:
+            self._engine.slots.take_up_slots(
+                self.arrays, beginnings, self._drafts, part, players, variant, first, end
+            )
+
+        self._share_out(begin)
 
     def _share_out(self, work: Callable[[int, int, int], None]) -> None:
         """Let each thread do its part of the slots."""

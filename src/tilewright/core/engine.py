@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from types import ModuleType
 from typing import Any, cast
 
@@ -18,8 +19,10 @@ import numpy as np
 
 from tilewright.core import (
     afterstates,
+    against,
     chance,
     generator,
+    greedy,
     move_sinks,
     perft,
     playout,
@@ -33,8 +36,10 @@ from tilewright.core.features import Features
 from tilewright.core.generator import Generator
 from tilewright.core.instances import (
     Afterstates,
+    Against,
     Chance,
     GeneratorRules,
+    Greedy,
     Perft,
     Playout,
     Result,
@@ -123,6 +128,29 @@ class Engine:
             features=self.features,
             result=self.result,
         )
+
+    @cached_property
+    def greedy(self) -> Greedy:
+        """How moves leave their seat; compiled when it is first needed, like the next one."""
+        instance: Greedy = specialise(
+            greedy, f"{self.spec.name}.greedy", compiled=self.compiled, rules=self.rules
+        )
+        return instance
+
+    @cached_property
+    def against(self) -> Against:
+        """One seat against compiled players."""
+        instance: Against = specialise(
+            against,
+            f"{self.spec.name}.against",
+            compiled=self.compiled,
+            rules=self.rules,
+            chance=self.chance,
+            features=self.features,
+            slots=self.slots,
+            greedy=self.greedy,
+        )
+        return instance
 
     # To the rules a record of NumPy and the view of it look alike, and so do arrays and memory:
     # what is made here is typed as what the rules take.

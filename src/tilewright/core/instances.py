@@ -7,13 +7,16 @@ for a game, interpreted or compiled, has the same functions, bound to the game's
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tilewright.core.generator import Generator
 from tilewright.core.layout import Array, Cells, Rows
 from tilewright.core.playout import Tally
 from tilewright.core.rules import GameState
 from tilewright.core.step_arrays import StepArrays
+
+if TYPE_CHECKING:
+    from tilewright.core.beginnings import Beginnings
 
 
 class GeneratorRules(Protocol):
@@ -34,6 +37,7 @@ class Result(Protocol):
 
     def rank(self, s: GameState, seat: int, /) -> int: ...
     def reward(self, s: GameState, seat: int, /) -> float: ...
+    def reward_for(self, s: GameState, seat: int, kind: int, /) -> float: ...
     def share(self, s: GameState, seat: int, /) -> float: ...
 
 
@@ -91,16 +95,20 @@ class Perft(Protocol):
 class Slots(Protocol):
     """`core.slots` of a game."""
 
-    def begin_slots(
+    def take_up_slots(
         self,
         a: StepArrays,
+        b: Beginnings,
+        drafts: Array,
+        draft: int,
         players: int,
         variant: int,
-        low: int,
-        high: int,
         begin: int,
         end: int,
         /,
+    ) -> None: ...
+    def begin_slots(
+        self, a: StepArrays, b: Beginnings, players: int, variant: int, begin: int, end: int, /
     ) -> None: ...
     def sample_slots(self, a: StepArrays, policy: int, begin: int, end: int, /) -> None: ...
     def find_faults(
@@ -113,18 +121,79 @@ class Slots(Protocol):
         draft: int,
         max_moves: int,
         auto_reset: bool,
+        reward: int,
         begin: int,
         end: int,
         /,
     ) -> None: ...
     def step_slots(
-        self, a: StepArrays, max_moves: int, auto_reset: bool, begin: int, end: int, /
+        self, a: StepArrays, max_moves: int, auto_reset: bool, reward: int, begin: int, end: int, /
     ) -> None: ...
     def refresh_slots(
         self, a: StepArrays, drafts: Array, draft: int, begin: int, end: int, /
     ) -> None: ...
     def observe_slots(
         self, a: StepArrays, drafts: Array, draft: int, begin: int, end: int, /
+    ) -> None: ...
+
+
+class Greedy(Protocol):
+    """`core.greedy` of a game."""
+
+    def judge(
+        self,
+        s: GameState,
+        drafts: Rows[GameState],
+        draft: int,
+        actions: Cells,
+        standings: Cells,
+        /,
+    ) -> int: ...
+    def greedy_action(
+        self,
+        s: GameState,
+        generator: Generator,
+        drafts: Rows[GameState],
+        draft: int,
+        actions: Cells,
+        /,
+    ) -> int: ...
+
+
+class Against(Protocol):
+    """`core.against` of a game."""
+
+    def take_up_against(
+        self,
+        a: StepArrays,
+        b: Beginnings,
+        rivals: Array,
+        seats: Array,
+        fixed: int,
+        kinds: Array,
+        drafts: Array,
+        draft: int,
+        options: Array,
+        players: int,
+        variant: int,
+        begin: int,
+        end: int,
+        /,
+    ) -> None: ...
+    def advance_against(
+        self,
+        a: StepArrays,
+        rivals: Array,
+        seats: Array,
+        kinds: Array,
+        drafts: Array,
+        draft: int,
+        options: Array,
+        max_moves: int,
+        reward: int,
+        begin: int,
+        end: int,
+        /,
     ) -> None: ...
 
 

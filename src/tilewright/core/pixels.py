@@ -12,7 +12,7 @@ from pathlib import Path
 
 import resvg_py
 
-from tilewright.core.drawing import PAPER
+from tilewright.core.colours import PAPER
 
 _FONTS = [str(path) for path in sorted((Path(__file__).parent / "fonts").glob("*.ttf"))]
 

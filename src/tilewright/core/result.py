@@ -12,6 +12,8 @@ from tilewright.core.rules import GameState, Rules
 rules: Rules[GameState] = unbound()
 solo_best: int = unbound()  # the most points of one player alone
 
+WIN, MARGIN, SCORE, DELTA = range(4)  # the kinds of reward: `core.rewards` names them
+
 
 @rule
 def rank(s: GameState, seat: int) -> int:
@@ -34,6 +36,30 @@ def reward(s: GameState, seat: int) -> float:
     rivals: int = s.players - 1
     gain: float = s.players * share(s, seat) - 1.0
     return gain / rivals
+
+
+@rule
+def reward_for(s: GameState, seat: int, kind: int) -> float:
+    """The reward of a seat at the end by its kind: see `core.rewards`."""
+    if kind == WIN:
+        return reward(s, seat)
+    if kind == MARGIN:
+        return margin(s, seat)
+    points: float = 1.0 * rules.score(s, seat)
+    return points
+
+
+@rule
+def margin(s: GameState, seat: int) -> float:
+    """The lead in points over the mean of the others; of one player alone the points."""
+    own = rules.score(s, seat)
+    if s.players == 1:
+        return 1.0 * own
+    others = 0
+    for other in range(s.players):
+        others += rules.score(s, other)
+    lead: float = own - (others - own) / (s.players - 1)
+    return lead
 
 
 @rule

@@ -15,9 +15,11 @@ from tilewright.core.compiling import rule, unbound
 from tilewright.core.features import Features
 from tilewright.core.generator import Generator, seed_generator
 from tilewright.core.layout import Cells, Reals, Rows
+from tilewright.core.result import DELTA
 from tilewright.core.rules import OVER, GameState, Legality, Rules
 
 if TYPE_CHECKING:
+    from tilewright.core.beginnings import Beginnings
     from tilewright.core.step_arrays import StepArrays
 
 rules: Rules[GameState] = unbound()
@@ -28,21 +30,50 @@ chance = chance_template
 
 GOING_ON, ENDED, TRUNCATED = 0, 1, 2  # what became of a game in a step
 FINE, NOT_LEGAL, NOBODYS_TURN = 0, 1, 2  # what is wrong with an action
+NOTHING, NEXT_GAME, SEEDED_GAME, LOADED_STATE = 0, 1, 2, 3  # what begins in a slot
 
 # Random actions come from streams of their own, so that they do not disturb the draws.
 FIRST_SAMPLING_STREAM = 1 << 31
 
 
 @rule
-def begin_slots(
-    a: StepArrays, players: int, variant: int, low: int, high: int, begin: int, end: int
+def take_up_slots(
+    a: StepArrays,
+    b: Beginnings,
+    drafts: Rows[GameState],
+    draft: int,
+    players: int,
+    variant: int,
+    begin: int,
+    end: int,
 ) -> None:
-    """The first games of slots; all draws of a slot, in later games too, come from one stream."""
+    """Begin, then look, where something begins."""
+    begin_slots(a, b, players, variant, begin, end)
     for slot in range(begin, end):
-        seed_generator(a.generators[slot], low, high, slot)
-        seed_generator(a.samplers[slot], low, high, FIRST_SAMPLING_STREAM + slot)
-        begin_game(a.states[slot], a.generators[slot], players, variant)
+        if b.kinds[slot] != NOTHING:
+            refresh_slots(a, drafts, draft, slot, slot + 1)
+
+
+@rule
+def begin_slots(
+    a: StepArrays, b: Beginnings, players: int, variant: int, begin: int, end: int
+) -> None:
+    """What begins in each slot; its draws, in later games too, come from one stream."""
+    for slot in range(begin, end):
+        if b.kinds[slot] == NOTHING:
+            continue
+        if b.kinds[slot] == SEEDED_GAME:
+            low, high, stream = b.lows[slot], b.highs[slot], b.streams[slot]
+            seed_generator(a.generators[slot], low, high, stream)
+            seed_generator(a.samplers[slot], low, high, FIRST_SAMPLING_STREAM + stream)
+        if b.kinds[slot] == LOADED_STATE:
+            chance.draw_all(a.states[slot], a.generators[slot])
+        else:
+            begin_game(a.states[slot], a.generators[slot], players, variant)
         a.moves[slot] = 0
+        a.faults[slot] = FINE
+        a.ended[slot] = GOING_ON
+        clear_result(players, a.rewards[slot], a.scores[slot], a.ranks[slot])
 
 
 @rule
@@ -86,36 +117,58 @@ def advance_slots(
     draft: int,
     max_moves: int,
     auto_reset: bool,
+    reward: int,
     begin: int,
     end: int,
 ) -> None:
     """Step, then look: in one call, because every call takes the time to hand over all arrays."""
-    step_slots(a, max_moves, auto_reset, begin, end)
+    step_slots(a, max_moves, auto_reset, reward, begin, end)
     refresh_slots(a, drafts, draft, begin, end)
 
 
 @rule
-def step_slots(a: StepArrays, max_moves: int, auto_reset: bool, begin: int, end: int) -> None:
+def step_slots(
+    a: StepArrays, max_moves: int, auto_reset: bool, reward: int, begin: int, end: int
+) -> None:
     """Play the action of each slot with which nothing is wrong."""
     for slot in range(begin, end):
         if a.faults[slot] != FINE:
             continue
         s = a.states[slot]
-        if a.ended[slot] != GOING_ON:
-            clear_result(s.players, a.rewards[slot], a.scores[slot], a.ranks[slot])
+        open_step(a, slot, reward)
         rules.apply(s, a.actions[slot])
         chance.draw_all(s, a.generators[slot])
-        a.moves[slot] += 1
-        a.ended[slot] = GOING_ON
-        if s.turn == OVER:
-            a.ended[slot] = ENDED
-            write_result(s, a.rewards[slot], a.scores[slot], a.ranks[slot])
-        elif a.moves[slot] >= max_moves:
-            a.ended[slot] = TRUNCATED
-            s.turn = OVER
+        close_step(a, slot, max_moves, reward)
         if a.ended[slot] != GOING_ON and auto_reset:
             begin_game(s, a.generators[slot], s.players, s.variant)
             a.moves[slot] = 0
+
+
+@rule
+def open_step(a: StepArrays, slot: int, reward: int) -> None:
+    """Clear the last result, and note the points if their change is rewarded."""
+    s = a.states[slot]
+    if a.ended[slot] != GOING_ON:
+        clear_result(s.players, a.rewards[slot], a.scores[slot], a.ranks[slot])
+    if reward == DELTA:
+        clear_reals(a.rewards[slot])
+        add_points(s, a.rewards[slot], -1)
+
+
+@rule
+def close_step(a: StepArrays, slot: int, max_moves: int, reward: int) -> None:
+    """What became of the game, and what that is worth."""
+    s = a.states[slot]
+    if reward == DELTA:
+        add_points(s, a.rewards[slot], 1)
+    a.moves[slot] += 1
+    a.ended[slot] = GOING_ON
+    if s.turn == OVER:
+        a.ended[slot] = ENDED
+        write_result(s, reward, a.rewards[slot], a.scores[slot], a.ranks[slot])
+    elif a.moves[slot] >= max_moves:
+        a.ended[slot] = TRUNCATED
+        s.turn = OVER
 
 
 @rule
@@ -156,9 +209,23 @@ def clear_result(players: int, rewards: Reals, scores: Cells, ranks: Cells) -> N
 
 
 @rule
-def write_result(s: GameState, rewards: Reals, scores: Cells, ranks: Cells) -> None:
+def clear_reals(row: Reals) -> None:
+    for place in range(len(row)):
+        row[place] = 0.0
+
+
+@rule
+def add_points(s: GameState, rewards: Reals, sign: int) -> None:
+    """The points of each seat, added to its reward or taken away."""
+    for seat in range(s.players):
+        rewards[seat] += sign * rules.score(s, seat)
+
+
+@rule
+def write_result(s: GameState, reward: int, rewards: Reals, scores: Cells, ranks: Cells) -> None:
     """The rewards, points and ranks of a game that has ended, by seat."""
     for seat in range(s.players):
-        rewards[seat] = result.reward(s, seat)
+        if reward != DELTA:  # those are there already
+            rewards[seat] = result.reward_for(s, seat, reward)
         scores[seat] = rules.score(s, seat)
         ranks[seat] = result.rank(s, seat)

@@ -102,7 +102,7 @@ class GameSpec(Generic[StateType]):
     players: tuple[int, ...]
     variants: tuple[str, ...]
     hides: bool  # whether a seat sees what others do not
-    policies: tuple[str, ...]  # the random players, the most sensible one first
+    policies: tuple[str, ...]  # the random players, the most sensible one, `random`, first
     state: type[StateType]
     rules: Rules[StateType]
     notation: Notation[StateType]
@@ -120,6 +120,7 @@ class GameSpec(Generic[StateType]):
     types: GameTypes | None = None  # of what clients get; without them: any object
     facts: str | None = None  # the module that says what a move does, for reviews: `facts(..)`
     themes: str | None = None  # the module that says what puzzles are about: `themes(..)`
+    lessons: Path | None = None  # the folder of its lessons: tasks and their words
 
     @cached_property
     def actions(self) -> dict[str, int]:

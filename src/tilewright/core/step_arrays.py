@@ -131,3 +131,8 @@ class HasStepArrays(Generic[Array]):
     def moves(self) -> Array:
         found: Array = self.arrays.moves
         return found
+
+    @property
+    def faults(self) -> Array:
+        found: Array = self.arrays.faults
+        return found

@@ -3,16 +3,17 @@
 `env` makes an environment with PettingZoo's usual wrappers, `raw_env` is the one inside. Agents
 are `player_0`, `player_1` .. by seat; a seat that decides several times in a row stays selected.
 
-Rewards come at the end only: 1 for a victory alone, and together 0 (`State.rewards`); of one player
-alone the part of the points that can be reached. `infos` then hold the `rank` (1 is the best, ties
-share) and the `score` of each agent. After `max_cycles` times as many decisions as there are agents
-a game is truncated: the rewards are 0 and `infos` hold the `score`.
+Rewards come at the end: 1 for a victory alone, and together 0 (`State.rewards`); of one player
+alone the part of the points that can be reached. `reward` chooses others. `infos` then hold the
+`rank` (1 is the best, ties share) and the `score` of each agent. After `max_cycles` times as many
+decisions as there are agents a game is truncated: the rewards are 0 and `infos` hold the `score`.
 """
 
 from __future__ import annotations
 
 import copy
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -27,19 +28,13 @@ with of_extra("envs"):
 
 from tilewright.core.errors import SetupError
 from tilewright.core.generator import SEED_LIMIT
+from tilewright.core.rewards import illegal_reward, reward_number, rewards_of
 from tilewright.core.rules import OVER
 from tilewright.core.state import State
 from tilewright.envs import rendering
 from tilewright.envs.options import check_options
 from tilewright.envs.registration import pettingzoo_name
-from tilewright.envs.spaces import (
-    ILLEGAL_REWARD,
-    action_space,
-    mask_for,
-    number_space,
-    observation_space,
-    observed,
-)
+from tilewright.envs.spaces import MaskIn, ObservationForm, action_space, mask_for
 from tilewright.games import make
 
 _TRIED = "options"  # PettingZoo's own test resets with an option of this name
@@ -59,7 +54,8 @@ def env(**settings: Any) -> AECEnv[str, Any, int | None]:
     'player_1'
     """
     inner: AECEnv[str, Any, int | None] = raw_env(**settings)
-    inner = wrappers.TerminateIllegalWrapper(inner, illegal_reward=ILLEGAL_REWARD)
+    cost = illegal_reward(settings.get("reward", "win"))
+    inner = wrappers.TerminateIllegalWrapper(inner, illegal_reward=cost)
     inner = wrappers.AssertOutOfBoundsWrapper(inner)
     return wrappers.OrderEnforcingWrapper(inner)
 
@@ -69,6 +65,8 @@ class raw_env(AECEnv[str, Any, int | None]):  # noqa: N801 (PettingZoo's name fo
 
     `game`, `players`, `variant`  as `tilewright.make` takes them
     `max_cycles`   truncate after so many decisions for each agent; None: never
+    `reward`       "win", or points: "margin", "score", "delta" (`tilewright.core.rewards`)
+    `scaled`       observations are float32 from -1 to 1 instead of counts
     `mask_in`      "observation": observations are {"observation", "action_mask"};
                    "info": observations are arrays, and infos hold the "action_mask"
     `render_mode`  "human" (text on the terminal), "ansi" (text) or "rgb_array" (a picture)
@@ -94,13 +92,15 @@ class raw_env(AECEnv[str, Any, int | None]):  # noqa: N801 (PettingZoo's name fo
         players: int = 2,
         variant: str = "standard",
         max_cycles: int | None = None,
-        mask_in: Literal["observation", "info"] = "observation",
+        mask_in: MaskIn = "observation",
         render_mode: str | None = None,
+        reward: str = "win",
+        scaled: bool = False,
     ) -> None:
         if max_cycles is not None and max_cycles < 1:
             raise SetupError(f"max_cycles is {max_cycles}; it is at least 1")
-        if mask_in not in ("observation", "info"):
-            raise SetupError(f"mask_in is {mask_in!r:.40}; it is observation or info")
+        reward_number(reward)
+        self.reward = reward
         self.game = make(game, players, variant)
         self.game_state: State | None = None  # the game in progress; read it, but play by `step`
         self.render_mode = rendering.check_render_mode(render_mode)
@@ -113,18 +113,14 @@ class raw_env(AECEnv[str, Any, int | None]):  # noqa: N801 (PettingZoo's name fo
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._masks_in_infos = mask_in == "info"
-        seen = number_space if self._masks_in_infos else observation_space
+        self._form = ObservationForm(self.game, mask_in, scaled)
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
-            agent: seen(self.game) for agent in self.possible_agents
+            agent: self._form.space() for agent in self.possible_agents
         }
         self.action_spaces: dict[str, spaces.Space[Any]] = {
             agent: action_space(self.game) for agent in self.possible_agents
         }
-        numbers = number_space(self.game)
-        self.state_space = spaces.Box(
-            np.tile(numbers.low, players), np.tile(numbers.high, players), dtype=np.int16
-        )
+        self.state_space = self._form.number_space(players)
         self._max_decisions = None if max_cycles is None else max_cycles * players
         self._decisions = 0
         self._random = np.random.default_rng()
@@ -168,8 +164,11 @@ class raw_env(AECEnv[str, Any, int | None]):  # noqa: N801 (PettingZoo's name fo
             return
         if action is None:
             raise ValueError(f"{agent} has to decide: None is for agents that have finished")
+        before = state.scores if self.reward == "delta" else ()
         state.play_action(int(action))
         self._decisions += 1
+        if self.reward == "delta":
+            self._reward(agent, rewards_of(state, self.reward, before))
         if state.turn == OVER or self._decisions == self._max_decisions:
             self._finish(state)
         else:
@@ -180,14 +179,13 @@ class raw_env(AECEnv[str, Any, int | None]):  # noqa: N801 (PettingZoo's name fo
     def observe(self, agent: str) -> Any:
         """What an agent knows now; its mask is empty while another one decides."""
         state, seat = self._state(), self._seats[agent]
-        if self._masks_in_infos:
-            return state.observation(seat)
-        return observed(state, seat, finished=self._has_finished(agent))
+        return self._form.observed(state, seat, finished=self._has_finished(agent))
 
-    def state(self) -> npt.NDArray[np.int16]:
+    def state(self) -> npt.NDArray[Any]:
         """What all agents know together, for training with a common critic."""
         state = self._state()
-        return np.concatenate([state.observation(seat) for seat in range(self.game.players)])
+        seats = range(self.game.players)
+        return np.concatenate([self._form.numbers(state.observation(seat)) for seat in seats])
 
     def render(self) -> rendering.Frame | None:
         """What the selected agent sees."""
@@ -213,8 +211,15 @@ class raw_env(AECEnv[str, Any, int | None]):  # noqa: N801 (PettingZoo's name fo
     def _go_on(self, state: State) -> None:
         """Let the agent decide whose turn it is."""
         self.agent_selection = self.possible_agents[state.turn]
-        if self._masks_in_infos:
+        if self._form.masks_in_infos:
             self._put_masks_in_infos(state)
+
+    def _reward(self, decided: str, rewards: Sequence[float]) -> None:
+        """Give all agents what a decision brought them; who decided has had what was before it."""
+        self._cumulative_rewards[decided] = 0.0
+        for agent, seat in self._seats.items():
+            self.rewards[agent] = rewards[seat]
+        self._accumulate_rewards()
 
     def _finish(self, state: State) -> None:
         """Give all agents the result of the game, or that it was cut off."""
@@ -222,13 +227,13 @@ class raw_env(AECEnv[str, Any, int | None]):  # noqa: N801 (PettingZoo's name fo
         for agent, seat in self._seats.items():
             self.terminations[agent] = ended
             self.truncations[agent] = not ended
-            self.rewards[agent] = state.rewards[seat]
             self.infos[agent] = {"score": state.scores[seat]}
             if ended:
                 self.infos[agent]["rank"] = state.ranks[seat]
-        self._accumulate_rewards()
+        if self.reward != "delta":
+            self._reward(self.agent_selection, rewards_of(state, self.reward, state.scores))
         self.agent_selection = self.agents[0]
-        if self._masks_in_infos:
+        if self._form.masks_in_infos:
             self._put_masks_in_infos(state)
 
     def _put_masks_in_infos(self, state: State) -> None:

@@ -28,18 +28,21 @@ class Memory:
     A sight has a code: an action is its own, then come the outcomes, then `HIDDEN`.
     """
 
-    __slots__ = ("_sights", "decisions", "limit", "state", "turn")
+    __slots__ = ("_sights", "decisions", "limit", "points_before", "state", "turn")
 
     def __init__(self, state: State, limit: int) -> None:
         self.state = state
         self.limit = limit  # after so many decisions the game is over, whatever the rules say
         self.decisions = 0
+        self.points_before = state.scores  # before the last move
         self.turn = state.turn  # kept here, because it is asked for several times at every step
         self._sights: list[Sight] = []
 
     def play(self, action: int) -> None:
         """Make a move of the seat whose turn it is."""
+        points = self.state.scores
         self.state.play_action(action)
+        self.points_before = points
         self.decisions += 1
         self.turn = OVER if self.decisions == self.limit else self.state.turn
         self._sights.append(Sight(action, None))
@@ -77,6 +80,7 @@ class Memory:
         """An independent memory of the same."""
         other = Memory(self.state.copy(), self.limit)
         other.decisions = self.decisions
+        other.points_before = self.points_before
         other.turn = self.turn
         other._sights = self._sights.copy()
         return other

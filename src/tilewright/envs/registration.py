@@ -47,6 +47,7 @@ def _register_with_gymnasium(games: Iterable[AnyGameSpec]) -> None:
         gymnasium.register(
             f"{NAMESPACE}/{game.name}-v{version(game)}",
             entry_point="tilewright.envs.single:SingleSeatEnv",
+            vector_entry_point="tilewright.envs.seat_vector:SeatVectorEnv",
             kwargs={"game": game.name},
         )
         # An id of its own: it is no vector of the environments above, since it plays every seat.

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.core.generator import WORD, Generator
+from tilewright.core.policies import policy_number
 from tilewright.core.rules import OVER
 
 if TYPE_CHECKING:
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 class CompiledRollouts:
     """What `mcts.RandomRolloutEvaluator` does, many times as fast.
 
-    `n_rollouts` games are played from each state. Waits for the compiler.
+    `n_rollouts` games are played from each state, by a random player of the game: as OpenSpiel's
+    do by default, which choose every move as often as another. `policy="random"` is the sensible
+    one, with which games of Summer Pavilion are worth something. Waits for the compiler.
 
     >>> import pyspiel
     >>> import tilewright.envs.spiel
@@ -30,10 +33,12 @@ class CompiledRollouts:
     (2,)
     """
 
-    def __init__(self, game: SpielGame, n_rollouts: int = 1, seed: int = 0) -> None:
+    def __init__(
+        self, game: SpielGame, n_rollouts: int = 1, seed: int = 0, policy: str = "random:uniform"
+    ) -> None:
         self._game = game.game
         self._rollouts = n_rollouts
-        self._policy = self._game.spec.policies.index("uniform")
+        self._policy = policy_number(self._game.spec, policy)
         self._engine = self._game.engines.compiled()  # the first time this takes a while
         stream = Generator.blank()
         self._stream = stream  # it must outlive its handle

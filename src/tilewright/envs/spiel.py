@@ -5,8 +5,12 @@
 
     game = pyspiel.load_game("tilewright_GAME(players=3)")
 
-GAME is the name of a game with `_` for `-`. Parameters are `players`, `variant` and
-`max_game_length`. A draw is a chance node, one tile each.
+GAME is the name of a game with `_` for `-`. Parameters are `players`, `variant`, `max_game_length`,
+`reward` and `history`. A draw is a chance node, one tile each.
+
+Tensors are scaled: no number is beyond -1 and 1, so that networks learn from them as they are.
+There is an information state tensor with `history=True` only. It is long and holds numbers of
+moves, so learners do better with observations, which OpenSpiel gives them without it.
 """
 
 from __future__ import annotations
@@ -25,16 +29,19 @@ from tilewright.envs.extras import of_extra
 with of_extra("openspiel"):
     import pyspiel
 
+from tilewright.core.rewards import reward_number, rewards_of
 from tilewright.core.rules import CHANCE, OVER
 from tilewright.core.spec import AnyGameSpec, Position
 from tilewright.envs.length import max_draws, max_moves, max_sights
 from tilewright.envs.memory import Memory, vocabulary
 from tilewright.envs.resampling import resample
+from tilewright.envs.scaling import scales
 from tilewright.games import game_names, make, spec
 
 DEFAULT_PLAYERS = 2
 # Of games to which the rules set no limit: docs/research.md says how few random ones are longer.
 LONG_GAME = 500
+MAX_POINTS = 2.0**15  # the rules name no bound of the points; this is the one of their numbers
 
 Numbers = npt.NDArray[np.float32]
 
@@ -53,9 +60,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         limit = params["max_game_length"]
         if limit < 1:
             raise ValueError(f"max_game_length is {limit}; it is at least 1")
+        self.reward = params["reward"]
+        reward_number(self.reward)
         self.limit = min(limit, max_moves(self.game) or limit)
         self._start = self.game.start()
-        super().__init__(_type_of(self.spec, self.game.players), self._info(), params)
+        self.points_at_start = self._start.scores
+        kind = _type_of(self.spec, self.game.players, self.reward, params["history"])
+        super().__init__(kind, self._info(), params)
 
     def _info(self) -> Any:
         players = self.game.players
@@ -63,11 +74,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             num_distinct_actions=self.game.action_count,
             max_chance_outcomes=len(self.spec.notation.OUTCOMES),
             num_players=players,
-            min_utility=0.0 if players == 1 else -1 / (players - 1),
-            max_utility=1.0,
-            utility_sum=None if players == 1 else 0.0,
+            min_utility=self._least_utility(),
+            max_utility=1.0 if self.reward == "win" else MAX_POINTS,
+            utility_sum=0.0 if _sums_to_nothing(players, self.reward) else None,
             max_game_length=self.limit,
         )
+
+    def _least_utility(self) -> float:
+        players = self.game.players
+        if self.reward == "win":
+            return 0.0 if players == 1 else -1 / (players - 1)
+        return -MAX_POINTS
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -129,8 +146,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return game.spec.notation.OUTCOMES[action] if player == _CHANCE else game.move(action)
 
     def returns(self) -> list[float]:
-        """At the limit of moves nobody has won: 0 for all."""
-        return list(self.memory.state.rewards)
+        """At the limit of moves nobody has won: 0 for all. Changes of points add up instead."""
+        game: SpielGame = self.get_game()
+        return list(rewards_of(self.memory.state, game.reward, game.points_at_start))
+
+    def rewards(self) -> list[float]:
+        """What the last move brought, with the draws after it."""
+        game: SpielGame = self.get_game()
+        return list(rewards_of(self.memory.state, game.reward, self.memory.points_before))
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """A state with a history of its own that the player cannot distinguish."""
@@ -153,6 +176,7 @@ class _Observer:
     def __init__(self, game: SpielGame, perfect_recall: bool) -> None:
         self._recalls = perfect_recall
         self._texts = vocabulary(game.game.spec)
+        self._scales = scales(game.game)
         pieces = {field.name: field.shape or (1,) for field in game.game.observation_fields}
         if perfect_recall:
             sights = max_sights(game.game, game.limit)
@@ -162,13 +186,13 @@ class _Observer:
         self._now = self.tensor[: game.game.observation_size]
 
     def set_from(self, state: SpielState, player: int) -> None:
-        self._now[:] = state.memory.state.observation(player)
+        self._now[:] = state.memory.state.observation(player) * self._scales
         if self._recalls:
             seen = state.memory.seen(player)
             self.dict["player"][:] = 0
             self.dict["player"][player] = 1
             self.dict["history"][len(seen) :] = 0
-            self.dict["history"][: len(seen)] = np.add(seen, 1)  # 0 is: not yet
+            self.dict["history"][: len(seen)] = np.add(seen, 1) / len(self._texts)  # 0 is: not yet
 
     def string_from(self, state: SpielState, player: int) -> str:
         if not self._recalls:
@@ -218,7 +242,13 @@ def _beyond(public: Position, known: Position) -> Position:
 # ---------------------------------------------------------------- the registry
 
 
-def _type_of(found: AnyGameSpec, players: int) -> Any:
+def _sums_to_nothing(players: int, reward: str) -> bool:
+    return players > 1 and reward in ("win", "margin")
+
+
+def _type_of(
+    found: AnyGameSpec, players: int, reward: str = "win", has_history: bool = False
+) -> Any:
     alone = players == 1
     kinds = pyspiel.GameType
     return kinds(
@@ -231,12 +261,18 @@ def _type_of(found: AnyGameSpec, players: int) -> Any:
             if found.hides and not alone
             else kinds.Information.PERFECT_INFORMATION
         ),
-        utility=kinds.Utility.GENERAL_SUM if alone else kinds.Utility.ZERO_SUM,
-        reward_model=kinds.RewardModel.TERMINAL,
+        utility=(
+            kinds.Utility.ZERO_SUM
+            if _sums_to_nothing(players, reward)
+            else kinds.Utility.GENERAL_SUM
+        ),
+        reward_model=(
+            kinds.RewardModel.REWARDS if reward == "delta" else kinds.RewardModel.TERMINAL
+        ),
         max_num_players=max(found.players),
         min_num_players=min(found.players),
         provides_information_state_string=True,
-        provides_information_state_tensor=True,
+        provides_information_state_tensor=has_history,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
@@ -244,6 +280,8 @@ def _type_of(found: AnyGameSpec, players: int) -> Any:
             "players": DEFAULT_PLAYERS,
             "variant": found.variants[0],
             "max_game_length": _longest(found),
+            "reward": "win",
+            "history": False,
         },
     )
 

@@ -21,10 +21,12 @@ def batch(
     threads: int | None = None,
     max_moves: int = MAX_MOVES,
     auto_reset: bool = True,
+    reward: str = "win",
 ) -> Batch:
     """Many games side by side: `batch(make("azul"), 4096)`, or `batch("azul", 4096, players=3)`.
 
-    `threads` is how many processors may be used; None is all of them. Raises `SetupError` for
+    `threads` is how many processors may be used; None is all of them. `reward` is "win", "margin",
+    "score" or "delta". Raises `SetupError` for
     what cannot be set up.
 
     >>> import tilewright
@@ -32,7 +34,7 @@ def batch(
     (8, 325)
     """
     found = make(game, players, variant) if isinstance(game, str) else game
-    return Batch(found, size, seed, threads, max_moves, auto_reset)
+    return Batch(found, size, seed, threads, max_moves, auto_reset, reward)
 
 
 def read_record(text: str) -> GameRecord:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 
 from tilewright.core.batch import check_sizes
+from tilewright.core.beginnings import (
+    Beginnings,
+    Seeds,
+    checked_slots,
+    games_begin,
+    records_to_load,
+    states_begin,
+)
 from tilewright.core.game import Game
-from tilewright.core.generator import WORD
+from tilewright.core.layout import Array
 from tilewright.core.playout import MAX_MOVES
-from tilewright.core.state import check_seed
+from tilewright.core.policies import RANDOM, policy_number
+from tilewright.core.rewards import reward_number
+from tilewright.core.state import State
 from tilewright.core.step_arrays import (
     LOOKS,
-    RESULTS,
     HasStepArrays,
     StepArrays,
     blank_arrays,
@@ -39,45 +48,61 @@ class GpuBatch(HasStepArrays[Any]):
         max_moves: int = MAX_MOVES,
         auto_reset: bool = True,
         looks: bool = True,
+        reward: str = "win",
     ) -> None:
         check_sizes(size, max_moves)
         self.game = game
         self.size = size
         self.max_moves = max_moves
         self.auto_reset = auto_reset
+        self.reward = reward
+        self._reward = reward_number(reward)
         self._looks = looks  # without, there are no masks and observations
         self.arrays = blank_arrays(game, size, cupy().zeros, RecordMemory, looks)
         self._passed = StepArrays(*map(passed, self.arrays))  # they stay where they are
         self._device = device(game.spec)
         self.reset(seed)
 
-    @property
-    def faults(self) -> Any:
-        return self.arrays.faults
+    def copy(self) -> GpuBatch:
+        """As `tilewright.Batch.copy`, in the memory of the GPU."""
+        other = GpuBatch.__new__(GpuBatch)
+        other.__dict__.update(self.__dict__)
+        other.arrays = StepArrays(*(array.copy() for array in self.arrays))
+        other._passed = StepArrays(*map(passed, other.arrays))
+        return other
 
-    def reset(self, seed: int = 0) -> None:
-        """Begin a new game in every slot; all else follows from the seed and the actions."""
-        check_seed(seed)
-        for name in RESULTS:
-            getattr(self.arrays, name).fill(0)
-        variant = self.game.spec.variants.index(self.game.variant)
-        self._device.call(
-            "begin", self.size, *self._passed,
-            self.game.players, variant, seed & WORD, seed >> 32,
-        )  # fmt: skip
-        self._look()
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> GpuBatch:
+        return self.copy()
+
+    def reset(self, seed: Seeds = None, mask: Any = None) -> None:
+        """As `tilewright.Batch.reset`; the mask may come from CuPy, PyTorch, JAX or NumPy."""
+        self._begin(games_begin(self.size, seed, None if mask is None else _on_processor(mask)))
+
+    def load(self, slots: Any, states: State | Array | RecordMemory) -> None:
+        """As `tilewright.Batch.load`; rows on the GPU (`batch.states.take(slots)`) stay there."""
+        chosen = checked_slots(_on_processor(slots), self.size)
+        if not isinstance(states, RecordMemory):
+            records = records_to_load(self.game, states, len(chosen))
+            states = RecordMemory(self.game.spec.state, len(records))
+            states.bytes.set(records.view(np.uint8))
+        self.states.put(chosen, states)
+        self._begin(states_begin(self.size, chosen))
 
     def step(self, actions: Any) -> None:
         """Play an action in each slot; they come as an array of CuPy, PyTorch, JAX or NumPy."""
         given = self._passed._replace(actions=self._taken(actions))
-        self._device.call("step", self.size, *given, self.max_moves, int(self.auto_reset))
+        self._device.call(
+            "step", self.size, *given, self.max_moves, int(self.auto_reset), self._reward
+        )
         self._look()
 
-    def sample(self, policy: int = 0) -> Any:
-        """A random legal action for each slot, from streams of its own; -1 where a game is over."""
+    def sample(self, policy: str | SupportsIndex = RANDOM) -> Any:
+        """As `tilewright.Batch.sample`."""
         actions = cupy().zeros(self.size, np.int32)
         given = self._passed._replace(actions=actions)
-        self._device.call("sample", self.size, *given, policy)
+        self._device.call("sample", self.size, *given, policy_number(self.game.spec, policy))
         return actions
 
     def count_moves(self) -> Any:
@@ -102,6 +127,12 @@ class GpuBatch(HasStepArrays[Any]):
             self.states, actions, slots, observations, over, shares, points, observer,
         )  # fmt: skip
         return observations, over, shares, points
+
+    def _begin(self, beginnings: Beginnings) -> None:
+        variant = self.game.spec.variants.index(self.game.variant)
+        given = [cupy().asarray(numbers) for numbers in beginnings]
+        self._device.call("begin", self.size, *self._passed, *given, self.game.players, variant)
+        self._look()
 
     def _look(self) -> None:
         if not self._looks:
@@ -135,6 +166,14 @@ def batch(
     seed: int = 0,
     max_moves: int = MAX_MOVES,
     auto_reset: bool = True,
+    reward: str = "win",
 ) -> GpuBatch:
     """Many games side by side on the GPU, as `tilewright.batch` has them on the processor."""
-    return GpuBatch(game, size, seed, max_moves, auto_reset)
+    return GpuBatch(game, size, seed, max_moves, auto_reset, reward=reward)
+
+
+def _on_processor(numbers: Any) -> Any:
+    """An array of the GPU as NumPy's; what is on the processor stays as it is."""
+    if isinstance(numbers, np.ndarray) or not hasattr(numbers, "__dlpack__"):
+        return numbers
+    return cupy().asnumpy(cupy().from_dlpack(numbers))

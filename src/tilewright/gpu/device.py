@@ -71,13 +71,38 @@ class RecordMemory:
         """The records, copied to NumPy."""
         return self.bytes.get().view(self.layout.dtype)
 
+    def copy(self) -> RecordMemory:
+        """The same records in memory of their own."""
+        return self._like(self.bytes.copy())
+
+    def take(self, places: Any) -> RecordMemory:
+        """Some of the records, in memory of their own."""
+        return self._like(self._rows()[cupy().asarray(places)].ravel())
+
+    def put(self, places: Any, records: RecordMemory) -> None:
+        """Copy records, or one record, to these places; `SetupError` unless they fit."""
+        if records.layout is not self.layout or records.count not in (1, len(places)):
+            raise SetupError(
+                f"there are {records.count} {records.layout.__name__} records for "
+                f"{len(places)} {self.layout.__name__} places"
+            )
+        self._rows()[cupy().asarray(places)] = records._rows()
+
     def field(self, name: str) -> Any:
         """A field that is one number, of all records, as a view."""
         fields = self.layout.dtype.fields
         assert fields is not None
         kind, start = fields[name][:2]
-        rows = self.bytes.reshape(self.count, self.layout.dtype.itemsize)
-        return rows[:, start : start + kind.itemsize].view(kind)[:, 0]
+        return self._rows()[:, start : start + kind.itemsize].view(kind)[:, 0]
+
+    def _like(self, memory: Any) -> RecordMemory:
+        other = RecordMemory.__new__(RecordMemory)
+        other.layout, other.bytes = self.layout, memory
+        other.count = len(memory) // self.layout.dtype.itemsize
+        return other
+
+    def _rows(self) -> Any:
+        return self.bytes.reshape(self.count, self.layout.dtype.itemsize)
 
     @cached_property
     def passed(self) -> Passed:

@@ -87,6 +87,24 @@ def batch_digests(batch: Any, steps: int, to_numpy: Callable[[Any], npt.NDArray[
     return digests
 
 
+def partial_digests(batch: Any, steps: int, to_numpy: Callable[[Any], npt.NDArray[Any]]) -> Digests:
+    """The same of a batch that begins again, is loaded and copied in parts between its steps."""
+    slots = np.arange(batch.size)
+    digests = np.zeros(steps, np.uint64)
+    for step in range(steps):
+        batch.step(batch.sample())
+        if step % 3 == 1:
+            batch.reset(mask=slots % 5 == step % 5)
+        if step % 5 == 2:
+            batch.load([1, batch.size - 1], batch.states.take([0, 2]))
+        if step % 7 == 3:
+            batch = batch.copy()
+        if step % 11 == 4:
+            batch.reset([None if slot % 2 else step for slot in slots], mask=slots % 3 == 0)
+        digests[step] = digest(*(to_numpy(getattr(batch, name)) for name in ARRAYS))
+    return digests
+
+
 def expansion_digests(
     batch: Any, steps: int, to_numpy: Callable[[Any], npt.NDArray[Any]]
 ) -> Digests:

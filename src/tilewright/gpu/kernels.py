@@ -16,6 +16,7 @@ from numba import cuda as numba_cuda
 from numba import from_dtype, types
 
 from tilewright.core.afterstates import DRAFTS
+from tilewright.core.beginnings import NUMBERS, Beginnings
 from tilewright.core.compiling import rule, specialise, unbound
 from tilewright.core.engine import Engine
 from tilewright.core.generator import Generator
@@ -57,10 +58,10 @@ def play_games(
 
 
 @rule
-def begin(a: StepArrays, players: int, variant: int, low: int, high: int) -> None:
+def begin(a: StepArrays, b: Beginnings, players: int, variant: int) -> None:
     slot = cuda.grid(1)
     if slot < len(a.states):
-        slots.begin_slots(a, players, variant, low, high, slot, slot + 1)
+        slots.begin_slots(a, b, players, variant, slot, slot + 1)
 
 
 @rule
@@ -71,11 +72,11 @@ def sample(a: StepArrays, policy: int) -> None:
 
 
 @rule
-def step(a: StepArrays, max_moves: int, auto_reset: int) -> None:
+def step(a: StepArrays, max_moves: int, auto_reset: int, reward: int) -> None:
     slot = cuda.grid(1)
     if slot < len(a.states):
         slots.find_faults(a.states, a.actions, a.faults, slot, slot + 1)
-        slots.step_slots(a, max_moves, auto_reset, slot, slot + 1)
+        slots.step_slots(a, max_moves, auto_reset, reward, slot, slot + 1)
 
 
 @rule
@@ -138,9 +139,9 @@ def kernels(spec: AnyGameSpec) -> dict[str, Kernel]:
     arrays = _step_arrays(records, streams)
     arguments = {
         "play_games": (records, streams, words, *_numbers(7)),
-        "begin": (arrays, *_numbers(4)),
+        "begin": (arrays, _beginnings(), *_numbers(2)),
         "sample": (arrays, *_numbers(1)),
-        "step": (arrays, *_numbers(2)),
+        "step": (arrays, *_numbers(3)),
         "look": (arrays,),
         "count_moves": (records, words),
         "list_moves": (records, words, types.int64[::1], types.int16[::1], words),
@@ -168,6 +169,11 @@ def _step_arrays(records: Any, streams: Any) -> Any:
         kinds[name] = number[::1] if width == ONE else number[:, ::1]
     record: Any = types.NamedTuple
     return record([kinds[name] for name in StepArrays._fields], StepArrays)
+
+
+def _beginnings() -> Any:
+    record: Any = types.NamedTuple
+    return record([from_dtype(np.dtype(kind))[::1] for kind in NUMBERS.values()], Beginnings)
 
 
 def _bound(spec: AnyGameSpec, state: Any, generator: Any) -> ModuleType:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 
 from tilewright.core.game import Game
 from tilewright.core.generator import WORD, Generator
 from tilewright.core.playout import MAX_MOVES
+from tilewright.core.policies import RANDOM, policy_number
 from tilewright.core.state import check_seed
 from tilewright.gpu.device import RecordMemory, cupy, device
 
@@ -29,7 +30,7 @@ def play_games(
     *,
     seed: int = 0,
     first_stream: int = 0,
-    policy: int = 0,
+    policy: str | SupportsIndex = RANDOM,
     max_moves: int = MAX_MOVES,
     into: Played | None = None,
 ) -> Played:
@@ -49,6 +50,6 @@ def play_games(
         "play_games", games,
         into.states, into.generators, into.moves,
         game.players, spec.variants.index(game.variant), seed & WORD, seed >> 32,
-        first_stream, policy, max_moves,
+        first_stream, policy_number(spec, policy), max_moves,
     )  # fmt: skip
     return into

@@ -27,9 +27,10 @@ from tilewright.gpu.digests import (
     expansion_digests,
     games_on_gpu,
     games_on_processor,
+    partial_digests,
 )
 
-COMPARED = ("games", "batch", "moves")
+COMPARED = ("games", "batch", "moves", "parts", "margin")
 GAMES = 100_000  # of each game and side with two players, and of one player
 FEWER = 5  # times fewer of every other number of players
 SLOTS = 256
@@ -77,6 +78,10 @@ def _expected(games: int, steps: int) -> dict[str, Any]:
         found[_name(game, "batch")] = batch_digests(
             Batch(game, SLOTS, SEED, max_moves=MAX_MOVES_IN_BATCH), steps, np.asarray
         )
+        parts = Batch(game, SLOTS, SEED, max_moves=MAX_MOVES_IN_BATCH, reward="delta")
+        found[_name(game, "parts")] = partial_digests(parts, steps, np.asarray)
+        leads = Batch(game, SLOTS, SEED, max_moves=MAX_MOVES_IN_BATCH, reward="margin")
+        found[_name(game, "margin")] = batch_digests(leads, steps, np.asarray)
         found[_name(game, "moves")] = expansion_digests(
             Batch(game, EXPANDED_SLOTS, SEED), max(1, steps // FEWER), np.asarray
         )
@@ -89,13 +94,19 @@ def _check(expected: dict[str, Digests]) -> int:
 
     wrong = 0
     for game in cases():
-        games, steps, moves = (expected[_name(game, what)] for what in COMPARED)
+        games, steps, moves, parts, leads = (expected[_name(game, what)] for what in COMPARED)
         batch = GpuBatch(game, SLOTS, SEED, max_moves=MAX_MOVES_IN_BATCH)
         few = GpuBatch(game, EXPANDED_SLOTS, SEED)
+        in_parts, for_leads = (
+            GpuBatch(game, SLOTS, SEED, max_moves=MAX_MOVES_IN_BATCH, reward=reward)
+            for reward in ("delta", "margin")
+        )
         compared = {
             "games": games_on_gpu(game, len(games)) != games,
             "batch": batch_digests(batch, len(steps), lambda array: array.get()) != steps,
             "moves": expansion_digests(few, len(moves), lambda array: array.get()) != moves,
+            "parts": partial_digests(in_parts, len(parts), lambda array: array.get()) != parts,
+            "margin": batch_digests(for_leads, len(leads), lambda array: array.get()) != leads,
         }
         for what, differing in compared.items():
             wrong += int(differing.sum())

@@ -1,9 +1,10 @@
 """Players by name, as the command line spells them, and players of your own.
 
-`random`, `greedy`, a level (`novice` .. `master`), `search`, `network` and `rollouts` with how
-long they think (`search:1s`, `search:500ms`, `search:2000` iterations, `expert:0.2s`),
-`network:1s:FILE` with a network of your own, `external:COMMAND`, a program that speaks the engine
-protocol, and `python:MODULE:CLASS`, a player of your own.
+`random` (the sensible one of the game) and `random:uniform`, `greedy`, a level (`novice` ..
+`master`), `search`, `network` and `rollouts` with how long they think (`search:1s`,
+`search:500ms`, `search:2000` iterations, `expert:0.2s`), `network:1s:FILE` with a network of your
+own, `external:COMMAND`, a program that speaks the engine protocol, and `python:MODULE:CLASS`, a
+player of your own.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
+from tilewright.core.policies import RANDOM
 from tilewright.core.threads import check_threads
 from tilewright.players.levels import DEFAULT_SECONDS, LEVELS, LevelPlayer, level_named
 from tilewright.players.own import PlayerSource, imported, own_player
@@ -66,8 +68,8 @@ def make_player(
     kind, colon, rest = name.partition(":")
     if kind == "python":
         return own_player(game, imported(rest), seed)
-    if kind == "random" and not colon:
-        return RandomPlayer(seed)
+    if kind == RANDOM:
+        return RandomPlayer(game, seed, name)
     if kind == "greedy" and not colon:
         return GreedyPlayer(game, seed)
     if kind == "external":
@@ -86,9 +88,9 @@ def make_player(
             settings = replace(settings, network=Path(file))
         return LevelPlayer(game, level_named("master"), seed, limits, threads, settings=settings)
     raise SetupError(
-        f"there is no player {name!r:.40}; there is random, greedy, "
-        f"{', '.join(LEVELS)}, search:TIME, network:TIME[:FILE], rollouts:TIME, external:COMMAND "
-        "and python:MODULE:CLASS"
+        f"there is no player {name!r:.40}; there is random, random:uniform, "
+        f"greedy, {', '.join(LEVELS)}, search:TIME, network:TIME[:FILE], rollouts:TIME, "
+        "external:COMMAND and python:MODULE:CLASS"
     )
 
 

@@ -16,9 +16,10 @@ from tilewright.core.errors import PlayerFailed, SetupError
 from tilewright.core.game import Game
 from tilewright.core.spec import Position
 from tilewright.players.process import MAX_OUTPUT, Ended, Flooded, LineProcess, Silent
-from tilewright.players.protocol import HELLO, READY, best_move
+from tilewright.players.protocol import COMPILING, HELLO, READY, best_move
 
 START_SECONDS = 60.0  # for each `ready` of the start: an engine may have to compile first
+COMPILING_SECONDS = 900.0  # in all, for one that says that it is compiling
 GRACE_SECONDS = 2.0  # what an answer may take longer than the time for thinking
 QUIT_SECONDS = 1.0  # between `quit` and the end by force
 
@@ -26,7 +27,7 @@ _REMARKS = ("id", "info", "option")  # lines that are no answer begin so
 
 
 class ExternalPlayer:
-    """Starts its program when it has to choose for the first time."""
+    """Starts its program when it has to choose for the first time, or is prepared for it."""
 
     def __init__(
         self,
@@ -37,6 +38,7 @@ class ExternalPlayer:
         *,
         start_seconds: float = START_SECONDS,
         grace_seconds: float = GRACE_SECONDS,
+        compiling_seconds: float = COMPILING_SECONDS,
     ) -> None:
         try:
             self._command = shlex.split(command)
@@ -49,6 +51,7 @@ class ExternalPlayer:
         self._seconds = seconds
         self._start_seconds = start_seconds
         self._grace_seconds = grace_seconds
+        self._compiling_seconds = compiling_seconds
         self._process: LineProcess | None = None
         self._options: set[str] = set()
         self._failure: str | None = None
@@ -56,6 +59,13 @@ class ExternalPlayer:
     def __getstate__(self) -> dict[str, Any]:
         """A copied or pickled player starts a program of its own."""
         return {**self.__dict__, "_process": None}
+
+    def prepare(self) -> None:
+        """Start the program and wait until it is ready, before any clock runs."""
+        if self._failure is not None:
+            raise PlayerFailed(self._failure)
+        if self._process is None:
+            self._start()
 
     def choose(self, view: Position, moves: Sequence[str]) -> str:
         if self._failure is not None:
@@ -93,17 +103,22 @@ class ExternalPlayer:
         if "seed" in self._options:
             process.tell(f"option seed {self._seed}")
         process.tell("isready")
-        self._hear_ready(process, self._start_seconds)
+        self._hear_ready(process, self._start_seconds, self._compiling_seconds)
         return process
 
-    def _hear_ready(self, process: LineProcess, seconds: float) -> None:
-        answer = self._hear(process, seconds)
+    def _hear_ready(self, process: LineProcess, seconds: float, compiling: float = 0.0) -> None:
+        answer = self._hear(process, seconds, compiling)
         if answer != READY:
             self._fail(f"answered {answer!r:.60} where {READY!r} was due")
 
-    def _hear(self, process: LineProcess, seconds: float) -> str:
-        """The first line that is no remark."""
-        deadline = time.monotonic() + seconds
+    def _hear(self, process: LineProcess, seconds: float, compiling: float = 0.0) -> str:
+        """The first line that is no remark.
+
+        One that says that it is compiling has its seconds again, but no more than `compiling` in
+        all: nobody waits for ever.
+        """
+        begin = time.monotonic()
+        deadline = begin + seconds
         missed = f"said nothing for {seconds:g} seconds"
         while True:
             try:
@@ -121,7 +136,9 @@ class ExternalPlayer:
                 return line
             if word == "option":
                 self._options.add(rest.partition(" ")[0])
-            missed = f"gave no answer for {seconds:g} seconds"
+            if line == COMPILING:
+                deadline = max(deadline, min(time.monotonic() + seconds, begin + compiling))
+            missed = f"gave no answer for {deadline - begin:.4g} seconds"
 
     def _fail(self, reason: str, *, complaint: bool = False) -> NoReturn:
         """End the program, for good; what it complained of last may explain why."""

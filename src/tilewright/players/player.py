@@ -44,8 +44,9 @@ class Player(Protocol):
 def prepare(player: Player) -> None:
     """Let a player do what it has to before its clock runs; nothing, if it has no `prepare`.
 
+    >>> import tilewright
     >>> from tilewright.players import RandomPlayer, prepare
-    >>> prepare(RandomPlayer(seed=1))
+    >>> prepare(RandomPlayer(tilewright.make("azul"), seed=1))
     """
     preparing = getattr(player, "prepare", None)
     if preparing is not None:
@@ -55,8 +56,9 @@ def prepare(player: Player) -> None:
 def close(player: Player) -> None:
     """Let a player give back what it holds; nothing, if it has no `close`.
 
+    >>> import tilewright
     >>> from tilewright.players import RandomPlayer, close
-    >>> close(RandomPlayer(seed=1))
+    >>> close(RandomPlayer(tilewright.make("azul"), seed=1))
     """
     closing = getattr(player, "close", None)
     if closing is not None:

@@ -9,6 +9,7 @@ from tilewright.core.analysis import Analysis, Candidate
 VERSION = 1
 HELLO = "tilewright"
 READY = "ready"
+COMPILING = "info compiling"  # said once a second by an engine that is not ready for this reason
 LONGEST_LINE = 1 << 20  # bytes of a command; the longest of any use has some ten thousand
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import astuple, replace
@@ -52,8 +53,13 @@ def check_puzzles(
 
 
 def _pieces(puzzles: Sequence[Puzzle]) -> list[tuple[str, Any]]:
-    # Not its rating: a puzzle that was rated before is tried in the same way.
-    return [(one.id, replace(one, rating=0.0, deviation=0.0).to_json()) for one in puzzles]
+    # Not their ratings: a puzzle that was rated before is tried in the same way.
+    plain = [replace(one, rating=0.0, deviation=0.0) for one in puzzles]
+    return [(_digest(one), one.to_json()) for one in plain]
+
+
+def _digest(puzzle: Puzzle) -> str:
+    return hashlib.blake2b(puzzle.to_line().encode(), digest_size=8).hexdigest()
 
 
 def _tries(seed: int, content: dict[str, Any]) -> dict[str, list[bool]]:

@@ -26,6 +26,7 @@ class Solution:
 class _Followed:
     line: list[Step]
     right: list[tuple[str, ...]]
+    choices: int  # own moves up to the last one of which most were wrong
     exact: bool
     end: int | None  # CHANCE or OVER; None: it became unclear before
 
@@ -38,9 +39,9 @@ class _Followed:
 def solution_of(looker: Looker, state: State, found: Weighed) -> Solution:
     """What follows after the best move of a position; nothing is drawn inside it."""
     game, seat = looker.game, state.turn
-    follow = _may_end_soon(state, found) or places_hand(state)
+    follow = places_hand(state) or _may_end_soon(looker, state, found)
     done = _follow(looker, state, found) if follow else _stopped(seat, found)
-    own = len(done.right)
+    own = done.choices
     kind: Kind
     if game.players == 1:
         kind = "alone"
@@ -56,11 +57,14 @@ def solution_of(looker: Looker, state: State, found: Weighed) -> Solution:
 
 
 def _stopped(seat: int, found: Weighed) -> _Followed:
-    return _Followed([Step(seat, found.best.move)], [found.right], found.exact, None)
+    return _Followed([Step(seat, found.best.move)], [found.right], 1, found.exact, None)
 
 
-def _may_end_soon(state: State, found: Weighed) -> bool:
-    """Whether the seat has another move of its own, and the line that is expected ends soon."""
+def _may_end_soon(looker: Looker, state: State, found: Weighed) -> bool:
+    """Whether the seat has another move of its own, and what is expected then ends soon.
+
+    The search expects some moves; quick looks go on from there.
+    """
     seat = state.turn
     after = state.after(found.best.move)
     if after.turn in (CHANCE, OVER) or (after.turn != seat and _hides(state)):
@@ -68,12 +72,13 @@ def _may_end_soon(state: State, found: Weighed) -> bool:
     if after.turn == seat:
         return True
     own = 1
-    for move in found.best.line[1:]:
+    expected = iter(found.best.line[1:])
+    while after.turn not in (CHANCE, OVER):
         own += after.turn == seat
-        after = after.after(move)
-        if after.turn in (CHANCE, OVER):
-            return 1 < own <= MAX_OWN
-    return False
+        if own > MAX_OWN:
+            return False
+        after = after.after(next(expected, None) or looker.quick_move(after))
+    return own > 1
 
 
 def _hides(state: State) -> bool:
@@ -83,20 +88,21 @@ def _hides(state: State) -> bool:
 def _follow(looker: Looker, state: State, found: Weighed) -> _Followed:
     seat = state.turn
     done = _stopped(seat, found)
-    line, right, exact = list(done.line), list(done.right), done.exact
+    line, right, choices, exact = list(done.line), list(done.right), 1, done.exact
     after = state.after(found.best.move)
     while after.turn not in (CHANCE, OVER):
         if after.turn != seat:
             if _hides(state):
-                return _Followed(line, right, exact, None)
+                return _Followed(line, right, choices, exact, None)
             move = looker.reply(after)
         else:
             next_one = looker.next_move(after) if len(right) < MAX_OWN else None
             if next_one is None:
-                return _Followed(line, right, exact, None)
+                return _Followed(line, right, choices, exact, None)
             move = next_one.right[0]
             exact = exact and next_one.exact
             right.append(next_one.right)
+            choices = len(right) if next_one.is_choice else choices
         line.append(Step(after.turn, move))
         after = after.after(move)
-    return _Followed(line, right, exact, after.turn)
+    return _Followed(line, right, choices, exact, after.turn)

@@ -29,6 +29,7 @@ LEAST_CHANCE, MOST_CHANCE = 0.15, 0.85  # of the seat to move: else the game is 
 LEAST_MOVES = 8
 LONG = 10  # times as long a look
 
+LEAST_ITERATIONS = 8
 GLANCE = 0.15  # of the iterations of a look: the first glance
 GLANCE_GAP = 0.4  # of the gap that is wanted: with less at the first glance it is not looked at
 LOOK_GAP, LOOK_SURE = 0.7, 1.3
@@ -67,6 +68,7 @@ class NextMove:
 
     right: tuple[str, ...]
     exact: bool
+    is_choice: bool  # most moves are wrong
 
 
 class Looker:
@@ -108,15 +110,19 @@ class Looker:
         """The best reply of a seat."""
         return self._analysed(state, Question(multipv=MULTIPV), LONG / 2)[0].move
 
+    def quick_move(self, state: State) -> str:
+        """What a glance would play."""
+        return self._analysed(state, Question(), GLANCE)[0].move
+
     def next_move(self, state: State) -> NextMove | None:
         """What is right further on in a solution; None if that is not clear."""
         moves = state.legal_moves()
         if len(moves) == 1:
-            return NextMove((moves[0],), True)
+            return NextMove((moves[0],), exact=True, is_choice=False)
         found = self.long_look(state, LONG / 2)
         if found is None or found.gap < max(self.wanted / 2, CLEAR * found.error):
             return None
-        return NextMove(found.right, found.exact)
+        return NextMove(found.right, found.exact, 2 * len(found.right) <= len(moves))
 
     def long_look(self, state: State, times: float = LONG) -> Weighed | None:
         """The moves of a position after a long look, in which no contender is neglected.
@@ -145,8 +151,7 @@ class Looker:
         """Whether a glance sees a move that stands out, in a game that is open."""
         seat = state.turn
         self._restart(state, "glance")
-        limits = Limits(iterations=max(8, round(GLANCE * self.iterations)))
-        found = self._analyser.search.examine(state, limits)
+        found = self._analyser.search.examine(state, self._limits(GLANCE))
         if found.solved:
             return True
         best, *others = found.report.candidates
@@ -161,8 +166,10 @@ class Looker:
 
     def _analysed(self, state: State, question: Question, times: float) -> list[Candidate]:
         self._restart(state, question.only or "look", times)
-        limits = Limits(iterations=round(times * self.iterations))
-        return list(self._analyser.analyse(state, limits, question).candidates)
+        return list(self._analyser.analyse(state, self._limits(times), question).candidates)
+
+    def _limits(self, times: float) -> Limits:
+        return Limits(iterations=max(LEAST_ITERATIONS, round(times * self.iterations)))
 
     def _restart(self, state: State, *what: object) -> None:
         self._analyser.search.restart(self._effort.seed_of(state.hash(), *what))

@@ -18,7 +18,7 @@ from tilewright.core.words import Words
 from tilewright.puzzles.puzzle import Step
 
 WORDS = Path(__file__).parent / "words"
-COMMON = ("denying", "patience", "only-move", "last-moves", "long-line")
+COMMON = ("denying", "patience", "last-moves", "long-line")
 LEAST_DENIED = 3  # points
 LEAST_PATIENCE = 2  # points
 LONG_LINE = 3  # own moves
@@ -78,10 +78,8 @@ def _common(
         state.after(best), seat
     ):
         yield "denying"
-    if state.after(wrong).standing(seat) >= LEAST_PATIENCE + state.after(best).standing(seat):
+    if state.after(wrong).outlook(seat) >= LEAST_PATIENCE + state.after(best).outlook(seat):
         yield "patience"
-    if len(right[0]) == 1:
-        yield "only-move"
     if exact:
         yield "last-moves"
     if len(right) >= LONG_LINE:
@@ -93,8 +91,8 @@ def _offers(state: State, seat: int) -> int:
     if state.turn in (seat, OVER) or state.turn < 0:
         return 0
     other = state.turn
-    now = state.standing(other)
-    return max(state.after(move).standing(other) for move in state.legal_moves()) - now
+    now = state.outlook(other)
+    return max(state.after(move).outlook(other) for move in state.legal_moves()) - now
 
 
 def _module(spec: AnyGameSpec) -> GameThemes | None:

@@ -63,6 +63,7 @@ class GameShown(TypedDict):
     players: list[int]
     variants: list[str]
     hides: Annotated[bool, Field(description="whether a seat sees what others do not")]
+    lessons: Annotated[int, Field(description="how many tasks its lessons have; 0 without any")]
 
 
 @closed

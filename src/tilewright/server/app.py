@@ -25,6 +25,7 @@ from tilewright.server.encoding import dumps, loads
 from tilewright.server.gate import RequestGate
 from tilewright.server.guard import BodyLimit
 from tilewright.server.lane import CommandLane, Refused
+from tilewright.server.lessons.routes import router as lessons
 from tilewright.server.problem_answers import failure_response, problem_response
 from tilewright.server.problems import Problem
 from tilewright.server.puzzling.routes import router as puzzling
@@ -38,7 +39,7 @@ from tilewright.server.sockets import SocketDoor
 from tilewright.server.teaching.routes import router as teaching
 from tilewright.server.views import encoded_view
 
-_ROUTERS = (router, analysing, reviewing, sharing, puzzling, teaching)
+_ROUTERS = (router, analysing, lessons, reviewing, sharing, puzzling, teaching)
 _CODES = {404: "not-found", 405: "not-allowed", 413: "too-large"}
 _FRESH_VIEW = {"stale", "not-your-turn", "not-playing", "no-take-back"}
 

@@ -23,7 +23,8 @@ from tilewright.server.sharing import links
 BUILT = Path(__file__).with_name("web")
 # The client looks at the address itself.
 PAGES = (
-    "/", "/rules/{game}", "/analysis", "/analysis/{game}", "/puzzles", "/puzzles/{puzzle}",
+    "/", "/learn/{game}", "/rules/{game}", "/analysis", "/analysis/{game}",
+    "/puzzles", "/puzzles/{puzzle}",
 )  # fmt: skip
 MATCH_PAGES = ("/match/{match_id}", "/match/{match_id}/review")
 # What browsers ask for by fixed names; it may change with every version.

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.security import HTTPBearer
 
 from tilewright.core.errors import IllegalMove, NotationError
+from tilewright.core.lessons import tasks_of
 from tilewright.core.rules import CHANCE
 from tilewright.core.state import State
 from tilewright.games import game_names, spec
@@ -135,6 +136,7 @@ async def games() -> Response:
             "players": list(game.players),
             "variants": list(game.variants),
             "hides": game.hides,
+            "lessons": len(tasks_of(game)),
         }
         for game in found
     ]

@@ -19,6 +19,7 @@ class Examples(NamedTuple):
     observations: torch.Tensor
     wins: torch.Tensor
     leads: torch.Tensor
+    points: torch.Tensor | None = None  # if they are learned
 
 
 class Fitting:
@@ -38,10 +39,16 @@ class Fitting:
         device = network.scale.device
         self._network = network
         self._settings = settings
+        outputs = 3 if settings.learns_points else 2
         self._examples = Examples(
             torch.zeros((positions, observation_size), dtype=torch.int16, device=device),
-            *(torch.zeros((positions, network.seats), device=device) for _ in range(2)),
+            *(torch.zeros((positions, network.seats), device=device) for _ in range(outputs)),
         )
+        self._limited = [
+            one
+            for name, one in network.named_parameters()
+            if settings.clipped and not name.startswith("first")
+        ]
         self._error = torch.zeros((), device=device)
         self._rate = torch.tensor(settings.learning_rate, device=device)
         self._on_gpu = device.type == "cuda"
@@ -64,7 +71,8 @@ class Fitting:
         steps = max(1, self._settings.passes * known // positions)
         for drawn in torch.randint(known, (steps, positions), device=total.device):
             for place, one in zip(self._examples, examples, strict=True):
-                torch.index_select(one, 0, drawn, out=place)
+                if place is not None and one is not None:
+                    torch.index_select(one, 0, drawn, out=place)
             self._step()
             total += self._error
         return float(total) / steps
@@ -98,12 +106,17 @@ class Fitting:
     def _descend(self) -> None:
         """One step with the examples that lie ready."""
         settings = self._settings
-        observations, wins, leads = self._examples
+        observations, wins, leads, points = self._examples
         self._optimiser.zero_grad(set_to_none=True)
-        logits, found = self._network(observations)
-        error = functional.binary_cross_entropy_with_logits(logits, wins)
-        loss = error + settings.lead_weight * functional.mse_loss(found, leads)
+        found = self._network(observations)
+        error = functional.binary_cross_entropy_with_logits(found.logits, wins)
+        loss = error + settings.lead_weight * functional.mse_loss(found.leads, leads)
+        if points is not None:
+            loss = loss + settings.points_weight * functional.mse_loss(found.points, points)
         torch.autograd.backward(loss)
         torch.nn.utils.clip_grad_norm_(self._network.parameters(), settings.max_gradient)
         self._optimiser.step()
+        with torch.no_grad():
+            for one in self._limited:
+                one.clamp_(-settings.max_weight, settings.max_weight)
         self._error.copy_(error.detach())

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import torch
 
 from tilewright.core.game import Game
+from tilewright.training.averaging import WeightAverage
 from tilewright.training.fitting import Fitting
 from tilewright.training.games import begin_games
 from tilewright.training.learning import examples, observers, play_window, targets
@@ -34,7 +35,10 @@ class Learner:
         self._settings = settings
         self._on_gpu = on_gpu
         self._device = torch.device("cuda" if on_gpu else "cpu")
-        self.network = ValueNetwork(game, settings.hidden).to(self._device)
+        self.network = ValueNetwork(
+            game, settings.hidden, settings.ceiling, settings.learns_points
+        ).to(self._device)
+        self.average = WeightAverage(self.network, settings.average_windows)
         moves = min(game.spec.tuning.learning.typical_moves, settings.moves_weighed)
         size = max(1, settings.afterstates // moves)
         if not on_gpu:
@@ -49,7 +53,7 @@ class Learner:
         """Play a window and learn from it; `left` is the share of the run that is to come."""
         settings = self._settings
         window = play_window(
-            self.network,
+            self.average.network,
             self._games,
             settings,
             settings.random_moves_at(left),
@@ -58,21 +62,42 @@ class Learner:
         aims = targets(window, self._game, settings)
         rate = settings.learning_rate_at(left)
         error = self._fitting.fit(examples(window, aims, settings), rate)
+        self.average.add(self.network)
         return TrainingStep(int(window.over.sum()), window.over.numel(), error)
 
     def weights(self) -> Weights:
-        return {name: one.cpu().clone() for name, one in self.network.state_dict().items()}
+        """What plays, and is kept: averaged, if that is wanted."""
+        return _copied(self.average.network)
 
     def load_weights(self, weights: Weights) -> None:
-        """Go on with other weights."""
-        self.network.load_state_dict(weights)
+        """Go on with other weights. What a file leaves out begins as it is here."""
+        known = self.network.state_dict()
+        self.network.load_state_dict(
+            known | {name: weights[name] for name in known & weights.keys()}
+        )
+        self.average.begin(self.network)
+
+    def exchanged(self) -> list[Weights]:
+        """What learners that work together share: the weights that learn, and the average."""
+        return [_copied(self.network), _copied(self.average.network)]
+
+    def load_exchanged(self, shared: list[Weights]) -> None:
+        for network, weights in zip((self.network, self.average.network), shared, strict=True):
+            network.load_state_dict(weights)
 
     def state_dict(self) -> dict[str, Any]:
         """All that learning goes on from, the games aside."""
-        return {"network": self.weights(), "optimiser": self._fitting.state_dict()}
+        network, average = self.exchanged()
+        return {
+            "network": network,
+            "average": average,
+            "averaged": self.average.windows,
+            "optimiser": self._fitting.state_dict(),
+        }
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
-        self.load_weights(state["network"])
+        self.load_exchanged([state["network"], state["average"]])
+        self.average.windows = state["averaged"]
         self._fitting.load_state_dict(state["optimiser"])
 
     def match(self, other: Weights, games: int, seed: int) -> MatchResult:
@@ -83,7 +108,7 @@ class Learner:
         return averaged(
             [
                 match(
-                    self.network,
+                    self.average.network,
                     opponent,
                     self._game,
                     settings,
@@ -94,3 +119,7 @@ class Learner:
                 for first in range(0, games, at_once)
             ]
         )
+
+
+def _copied(network: ValueNetwork) -> Weights:
+    return {name: one.cpu().clone() for name, one in network.state_dict().items()}

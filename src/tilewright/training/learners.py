@@ -94,7 +94,8 @@ class RayLearners:
 
     def step(self, left: float) -> TrainingStep:
         steps = self._all("step", left)
-        self.load_weights(mean(self._all("weights")))
+        shared = [mean(list(each)) for each in zip(*self._all("exchanged"), strict=True)]
+        self._all("load_exchanged", self._ray.put(shared))
         return TrainingStep(
             sum(one.games for one in steps),
             sum(one.decisions for one in steps),

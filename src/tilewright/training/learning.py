@@ -9,6 +9,7 @@ a move is learned from, too: in a search each seat is asked for itself.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import torch
@@ -23,10 +24,15 @@ CHUNK = 1 << 20  # afterstates that go through the network at once
 
 
 class Values(NamedTuple):
-    """By seat: chances to win, and leads in units of `LearningTuning.lead_unit`."""
+    """By seat: chances to win; leads, and final points, in units of `LearningTuning.lead_unit`."""
 
     wins: torch.Tensor
     leads: torch.Tensor
+    points: torch.Tensor | None = None  # if they are learned
+
+    def each(self, change: Callable[[torch.Tensor], torch.Tensor]) -> Values:
+        points = None if self.points is None else change(self.points)
+        return Values(change(self.wins), change(self.leads), points)
 
 
 def leads(points: torch.Tensor, unit: float) -> torch.Tensor:
@@ -42,15 +48,16 @@ def leads(points: torch.Tensor, unit: float) -> torch.Tensor:
 @torch.no_grad()
 def values_of(network: ValueNetwork, after: Afterstates, unit: float) -> Values:
     """The values of afterstates: by the network, or by the result where the game is over."""
-    wins, ahead = [], []
-    for part in torch.split(after.observations, CHUNK):
-        logits, lead = network(part)
-        wins.append(torch.sigmoid(logits))
-        ahead.append(lead)
+    parts = [network(part) for part in torch.split(after.observations, CHUNK)]
     over = after.over.bool()[:, None]
+    points = None
+    if network.points is not None:
+        points = torch.cat([part.points for part in parts])
+        points = torch.where(over, after.points.float() / unit, points)
     return Values(
-        torch.where(over, after.shares, torch.cat(wins)),
-        torch.where(over, leads(after.points, unit), torch.cat(ahead)),
+        torch.where(over, after.shares, torch.cat([torch.sigmoid(part.logits) for part in parts])),
+        torch.where(over, leads(after.points, unit), torch.cat([part.leads for part in parts])),
+        points,
     )
 
 
@@ -122,16 +129,17 @@ def play_window(
     noise: float,
 ) -> Window:
     unit = games.game.spec.tuning.learning.lead_unit
-    rows: list[list[torch.Tensor]] = [[] for _ in range(9)]
-    played, final, movers, wins, ahead, at_random, over, result_wins, result_ahead = rows
+    rows: list[list[torch.Tensor]] = [[] for _ in range(5)]
+    played, final, movers, at_random, over = rows
+    best: list[Values] = []
+    results: list[Values] = []
     for decision in range(settings.window + 1):
         after = games.afterstates(settings.moves_weighed)
         values = values_of(network, after, unit)
         choice = choose(after, values, settings, random_moves, noise)
         mover = games.movers.long().clone()
         movers.append(mover)
-        wins.append(by_seat(values.wins[choice.best], mover))
-        ahead.append(by_seat(values.leads[choice.best], mover))
+        best.append(_of_best(values, choice.best, mover))
         at_random.append(choice.at_random)
         if decision == settings.window:
             break
@@ -139,16 +147,29 @@ def play_window(
         final.append(after.over[choice.played] > 0)
         games.step(after.actions[choice.played].int())
         over.append(games.ended > 0)
-        result_wins.append(games.shares().clone())
-        result_ahead.append(leads(games.scores, unit))
+        points = None if network.points is None else games.scores.float() / unit
+        results.append(Values(games.shares().clone(), leads(games.scores, unit), points))
     return Window(
         torch.stack(played),
         torch.stack(final),
         torch.stack(movers),
-        Values(torch.stack(wins), torch.stack(ahead)),
+        _stacked(best),
         torch.stack(at_random),
         torch.stack(over),
-        Values(torch.stack(result_wins), torch.stack(result_ahead)),
+        _stacked(results),
+    )
+
+
+def _of_best(values: Values, best: torch.Tensor, movers: torch.Tensor) -> Values:
+    return values.each(lambda one: by_seat(one[best], movers))
+
+
+def _stacked(row: Sequence[Values]) -> Values:
+    points = [one.points for one in row if one.points is not None]
+    return Values(
+        torch.stack([one.wins for one in row]),
+        torch.stack([one.leads for one in row]),
+        torch.stack(points) if points else None,
     )
 
 
@@ -169,8 +190,9 @@ def targets(window: Window, game: Game, settings: TrainingSettings) -> Targets:
     found = [
         follow(window, best, results, settings.trace)
         for best, results in zip(window.best, window.results, strict=True)
+        if best is not None and results is not None
     ]
-    return Targets(Values(found[0][0], found[1][0]), found[0][1])
+    return Targets(Values(*(values for values, _ in found)), found[0][1])
 
 
 def _by_next_mover(
@@ -217,9 +239,10 @@ def examples(window: Window, aims: Targets, settings: TrainingSettings) -> Examp
     seats = aims.values.wins.shape[-1]
     whose = _seats_from(window.movers[:-1], seats)[:, :, : aims.known.shape[-1]]
     known = aims.known.flatten()
-    ahead = from_mover(aims.values.leads, whose).flatten(0, 2)
+    values = aims.values.each(lambda one: from_mover(one, whose).flatten(0, 2)[known])
     return Examples(
         window.observations.flatten(0, 2)[known],
-        from_mover(aims.values.wins, whose).flatten(0, 2)[known],
-        ahead.clamp(-settings.max_lead, settings.max_lead)[known],
+        values.wins,
+        values.leads.clamp(-settings.max_lead, settings.max_lead),
+        values.points,
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from math import log
+from math import inf, isinf, log
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -22,6 +22,14 @@ Weights = dict[str, torch.Tensor]  # of a `ValueNetwork`, in the memory of the p
 ALIGNMENT = 8  # numbers in a row of a matrix are a multiple of it: tensor cores are faster then
 
 
+class Outputs(NamedTuple):
+    """Of every position, by seat from the mover on."""
+
+    logits: torch.Tensor  # of the chances to win
+    leads: torch.Tensor
+    points: torch.Tensor | None = None  # at the end, if they are learned
+
+
 def used_fields(game: Game) -> list[ObservationField]:
     """The fields of an observation that a network looks at.
 
@@ -35,9 +43,15 @@ def used_fields(game: Game) -> list[ObservationField]:
 
 
 class ValueNetwork(nn.Module):
-    """Two layers, and for each seat in turn order from the mover a chance to win and a lead."""
+    """Two layers, and for each seat in turn order from the mover a chance to win and a lead.
 
-    def __init__(self, game: Game, hidden: tuple[int, int]) -> None:
+    With `points` it also learns how many points each seat will have. That only helps the layers to
+    see what matters: files leave it out.
+    """
+
+    def __init__(
+        self, game: Game, hidden: tuple[int, int], ceiling: float = inf, points: bool = False
+    ) -> None:
         super().__init__()
         first, second = hidden
         fields = used_fields(game)
@@ -55,18 +69,27 @@ class ValueNetwork(nn.Module):
         self._factors: torch.Tensor
         self.register_buffer("_columns", columns, persistent=False)
         self.register_buffer("_factors", factors, persistent=False)
+        # Of the hidden units. Weights say it, too: they mean nothing without it.
+        self.ceiling: torch.Tensor
+        self.register_buffer("ceiling", torch.tensor(ceiling))
+        self._ceiling = ceiling
         self.first = nn.Linear(len(spread), first)
         self.second = nn.Linear(first, second)
         self.last = nn.Linear(second, 2 * game.players)
+        self.points = nn.Linear(second, game.players) if points else None
 
-    def forward(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """The logits of the chances to win, and the leads; by seat."""
+    def forward(self, observations: torch.Tensor) -> Outputs:
         scaled = observations.index_select(1, self._columns) * self._factors
         weight = functional.pad(self.first.weight, (0, self._padding))
         with torch.autocast(scaled.device.type, torch.bfloat16):
-            hidden = torch.relu(functional.linear(scaled, weight, self.first.bias))
-            found = self.last(torch.relu(self.second(hidden))).float()
-        return found[:, : self.seats], found[:, self.seats :]
+            hidden = self._active(functional.linear(scaled, weight, self.first.bias))
+            units = self._active(self.second(hidden))
+            found = self.last(units).float()
+            points = None if self.points is None else self.points(units).float()
+        return Outputs(found[:, : self.seats], found[:, self.seats :], points)
+
+    def _active(self, sums: torch.Tensor) -> torch.Tensor:
+        return torch.relu(sums) if isinf(self._ceiling) else sums.clamp(0.0, self._ceiling)
 
 
 def layers_of(weights: Weights) -> tuple[int, int]:
@@ -74,16 +97,22 @@ def layers_of(weights: Weights) -> tuple[int, int]:
     return len(weights["first.bias"]), len(weights["second.bias"])
 
 
+def ceiling_of(weights: Weights) -> float:
+    """What the hidden units are clipped at, or infinity."""
+    return float(weights["ceiling"])
+
+
 def with_weights(game: Game, weights: Weights) -> ValueNetwork:
     """A network of these weights, with layers as wide as theirs."""
-    network = ValueNetwork(game, layers_of(weights))
+    points = "points.weight" in weights
+    network = ValueNetwork(game, layers_of(weights), ceiling_of(weights), points)
     network.load_state_dict(weights)
     return network
 
 
 def save(path: Path, game: Game, weights: Weights, about: dict[str, Any]) -> None:
     """Write a network as `tilewright.players.search.networks` reads it, its scales folded in."""
-    described = trained_for(game) | about
+    described = trained_for(game) | {"clipped": not isinf(ceiling_of(weights))} | about
     first = torch.zeros(game.observation_size, len(weights["first.bias"]))
     first[weights["used"]] = (weights["first.weight"] * weights["scale"]).T
     arrays = {
@@ -107,9 +136,11 @@ def save(path: Path, game: Game, weights: Weights, about: dict[str, Any]) -> Non
 
 def read_weights(path: Path, game: Game) -> Weights:
     """The weights of a file, as a `ValueNetwork` takes them."""
-    layers = [torch.from_numpy(layer) for layer in read_network(path, game).layers]
+    network = read_network(path, game)
+    layers = [torch.from_numpy(layer) for layer in network.layers]
     first, first_bias, second, second_bias, last, last_bias = layers
-    found: Weights = ValueNetwork(game, (len(first_bias), len(second_bias))).state_dict()
+    hidden = len(first_bias), len(second_bias)
+    found: Weights = ValueNetwork(game, hidden, network.ceiling).state_dict()
     return found | {
         "first.weight": first[found["used"]].T / found["scale"],
         "first.bias": first_bias,
@@ -131,7 +162,7 @@ def grown_from(path: Path, game: Game) -> Weights:
     source = make(game.name, int(about["players"]), str(about["variant"]))
     known = read_weights(path, source)
     hidden = layers_of(known)
-    found: Weights = ValueNetwork(game, hidden).state_dict()
+    found: Weights = ValueNetwork(game, hidden, ceiling_of(known)).state_dict()
     found |= {name: known[name] for name in ("first.bias", "second.weight", "second.bias")}
     # In units of the numbers themselves: the scales of both may differ.
     before = torch.zeros(hidden[0], source.observation_size)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -12,11 +12,18 @@ import torch
 
 from tilewright.core.errors import SetupError
 from tilewright.core.game import Game
-from tilewright.players.search.networks import layers_in
+from tilewright.players.search.networks import layers_in, read_about
 from tilewright.training.learners import Learners, SingleLearner
 from tilewright.training.matches import MatchResult
-from tilewright.training.network import Weights, grown_from, layers_of, read_weights, save
-from tilewright.training.settings import TrainingSettings
+from tilewright.training.network import (
+    Weights,
+    ceiling_of,
+    grown_from,
+    layers_of,
+    read_weights,
+    save,
+)
+from tilewright.training.settings import TrainingSettings, kept_settings
 
 Line = dict[str, Any]  # of the log
 
@@ -31,18 +38,20 @@ class Plan:
     start: Path | None = None  # a network to begin with, of the same game
     champion: Path | None = None  # a network to be compared with at the end
     resume: bool = False  # go on where an earlier run with the same `out` stopped
-    hidden: tuple[int, int] | None = None  # units of its layers; None: as what it begins with
+    changes: Mapping[str, Any] = field(default_factory=dict)  # to the usual settings
 
 
 def settings_for(plan: Plan) -> TrainingSettings:
-    """What is usual for such a run."""
+    """What is usual for such a run, or as before if it goes on; then what the plan changes."""
+    if plan.resume and plan.out.exists():
+        kept = kept_settings(read_about(plan.out).get("settings", {}))
+        return TrainingSettings(**({"hidden": layers_in(plan.out)} | kept | dict(plan.changes)))
     settings = TrainingSettings()
     if plan.start is not None:
+        clipped = bool(read_about(plan.start).get("clipped", False))
+        settings = replace(settings, hidden=layers_in(plan.start), clipped=clipped)
         settings = settings.for_finetuning()
-    begun = plan.out if plan.resume and plan.out.exists() else plan.start
-    if plan.hidden is not None:
-        return replace(settings, hidden=plan.hidden)
-    return settings if begun is None else replace(settings, hidden=layers_in(begun))
+    return replace(settings, **plan.changes)
 
 
 @dataclass
@@ -93,7 +102,7 @@ def train(
         due = max(progress.seconds * chosen.snapshot_factor, due)
         line = run.note(step.error)
         run.keep()  # whatever becomes of the matches
-        if earlier is not None:
+        if earlier is not None and chosen.judge_snapshots:
             line["against the last snapshot"] = run.match(earlier)
         if ended and champion is not None:
             line["against the champion"] = run.match(champion)
@@ -110,6 +119,8 @@ def _start_for(game: Game, path: Path, settings: TrainingSettings) -> Weights:
             f"{path} has layers of {_shown(layers_of(start))} units, and what is to go on from it "
             f"of {_shown(settings.hidden)}"
         )
+    if ceiling_of(start) != settings.ceiling:
+        raise SetupError(f"{path} is {'not ' if settings.clipped else ''}clipped")
     return start
 
 
@@ -177,5 +188,9 @@ class _TrainingRun:
         if tuple(state["settings"]["hidden"]) != self._settings.hidden:
             hidden = _shown(state["settings"]["hidden"])
             raise SetupError(f"{path} is of a network with other layers: of {hidden} units")
+        before = TrainingSettings(**kept_settings(state["settings"]))
+        for name in ("clipped", "learns_points"):
+            if getattr(before, name) != getattr(self._settings, name):
+                raise SetupError(f"{path} cannot be resumed with other settings: {name} differs")
         self.progress = Progress(**state["progress"])
         self._learners.load_state_dict(state["learners"])

@@ -7,9 +7,11 @@ import os
 import signal
 import subprocess
 import sys
+import time
 
 fault = sys.argv[1]
 details = sys.argv[2:]
+heard: set[str] = set()
 
 
 def say(line: str) -> None:
@@ -116,16 +118,30 @@ def leave(words: list[str]) -> None:
     sys.exit(0)
 
 
+def be_ready(words: list[str]) -> None:
+    if fault == "compiler":
+        for _ in range(int(details[0])):
+            say("info compiling")
+            time.sleep(float(details[1]))
+        details[0] = "0"
+    elif fault == "lazy" and "position" in heard:
+        while True:
+            say("info compiling")
+            time.sleep(0.05)
+    say("ready")
+
+
 COMMANDS = {
     "tilewright": start,
     "game": choose_game,
     "option": set_option,
-    "isready": lambda words: say("ready"),
+    "isready": be_ready,
     "go": go,
     "quit": leave,
 }
 
 for line in sys.stdin:
     command, *words = line.split()
+    heard.add(command)
     if command in COMMANDS:
         COMMANDS[command](words)

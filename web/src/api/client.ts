@@ -17,6 +17,8 @@ import type {
   SeatGrant,
   SeatSetup,
   TableView,
+  TaskAnswer,
+  TaskShown,
 } from './types';
 
 export class Refused extends Error {
@@ -149,6 +151,11 @@ export const api = {
     ask<Evaluation>(`/matches/${match}/evaluation`, { body: {}, token }),
   position: (asked: PositionAsked, signal?: AbortSignal) =>
     ask<PositionAnswer>('/positions', { body: asked, ...(signal ? { signal } : {}) }),
+  lessons: (game: string, language: string) =>
+    ask<{ tasks: TaskShown[] }>(`/lessons/${game}?language=${language}`),
+  /** The position of a task after these moves of the learner, and what they are worth. */
+  task: (game: string, task: string, moves: string[], signal?: AbortSignal) =>
+    ask<TaskAnswer>(`/lessons/${game}/${task}`, { body: { moves }, ...(signal ? { signal } : {}) }),
   analyse: (asked: AnalysisAsked) => ask<AnalysisAnswer>('/analyses', { body: asked }),
   askReview: (match: string) => ask<ReviewAnswer>(`/matches/${match}/review`, { body: {} }),
   /** Brief: without the review of the first pass, which can be large. */

@@ -58,6 +58,12 @@ export interface PositionAnswer<Game = string> extends Omit<
   moves: LegalMove<Game>[];
   breakdown: BreakdownItem<Game>[];
 }
+export interface TaskAnswer extends Omit<Schemas['TaskAnswer'], 'position' | 'hint' | 'refused'> {
+  position: PositionAnswer;
+  hint: LegalMove | null;
+  refused: LegalMove[];
+}
+export type TaskShown = Schemas['TaskShown'];
 export type PositionAsked = Schemas['PositionAsked'];
 export interface Candidate<Game = string> extends Omit<Schemas['CandidateShown'], 'parts'> {
   parts: Parts<Game>;

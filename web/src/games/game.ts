@@ -19,6 +19,7 @@ import type { Rivals } from '../endings/decided';
 import type { Stage } from '../motion/stage';
 import type { Editing } from '../state/position-fields';
 import type { Places } from '../ui/arrows';
+import type { Rounds } from '../ui/turns';
 
 export interface TableProps<Game = string, Picked extends object = PartsOf<Game>> {
   /** The table as it is, or as it was: what is shown. */
@@ -60,6 +61,8 @@ export interface GameClient<Game = string, Picked extends object = PartsOf<Game>
     event: TableEvent<Game>,
     after: Position<Game>,
   ) => Stage<Game>[] | null;
+  /** Its rounds; without it the game has none. */
+  rounds?: Rounds<Game>;
   /** What may stand in the fields of a position that is edited by hand. */
   editing?: Editing;
   /** The keys that this game has beside those of every table. */

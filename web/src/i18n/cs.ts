@@ -6,17 +6,18 @@ import common from './cs/common';
 import daily from './cs/daily';
 import ending from './cs/ending';
 import generic from './cs/generic';
-import guide from './cs/guide';
 import keys from './cs/keys';
+import learn from './cs/learn';
 import look from './cs/look';
 import pavilion from './cs/pavilion';
+import table from './cs/table';
 import teaching from './cs/teaching';
 
 const messages: Messages = {
   ...common,
   ...daily,
   ...ending,
-  ...guide,
+  ...learn,
   ...generic,
   ...analysis,
   ...azul,
@@ -25,5 +26,6 @@ const messages: Messages = {
   ...look,
   ...teaching,
   ...keys,
+  ...table,
 };
 export default messages;

@@ -5,17 +5,18 @@ import common from './en/common';
 import daily from './en/daily';
 import ending from './en/ending';
 import generic from './en/generic';
-import guide from './en/guide';
 import keys from './en/keys';
+import learn from './en/learn';
 import look from './en/look';
 import pavilion from './en/pavilion';
+import table from './en/table';
 import teaching from './en/teaching';
 
 export default {
   ...common,
   ...daily,
   ...ending,
-  ...guide,
+  ...learn,
   ...generic,
   ...analysis,
   ...azul,
@@ -24,4 +25,5 @@ export default {
   ...look,
   ...teaching,
   ...keys,
+  ...table,
 };

@@ -6,17 +6,18 @@ import common from './hu/common';
 import daily from './hu/daily';
 import ending from './hu/ending';
 import generic from './hu/generic';
-import guide from './hu/guide';
 import keys from './hu/keys';
+import learn from './hu/learn';
 import look from './hu/look';
 import pavilion from './hu/pavilion';
+import table from './hu/table';
 import teaching from './hu/teaching';
 
 const messages: Messages = {
   ...common,
   ...daily,
   ...ending,
-  ...guide,
+  ...learn,
   ...generic,
   ...analysis,
   ...azul,
@@ -25,5 +26,6 @@ const messages: Messages = {
   ...look,
   ...teaching,
   ...keys,
+  ...table,
 };
 export default messages;

@@ -5,6 +5,7 @@
 import { read, write } from '../state/keeping';
 import en from './en';
 import type puzzles from './en/puzzles';
+import type lessons from './en/lessons';
 import type review from './en/review';
 
 export const LANGUAGES = { en: 'English', hu: 'Magyar', cs: 'Čeština', nl: 'Nederlands' } as const;
@@ -13,11 +14,13 @@ type Forms = Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Messages = Record<keyof typeof en, string | Forms>;
 export type ReviewMessages = Record<keyof typeof review, string | Forms>;
 export type PuzzleMessages = Record<keyof typeof puzzles, string | Forms>;
-export type Key = keyof Messages | keyof ReviewMessages | keyof PuzzleMessages;
+export type LessonMessages = Record<keyof typeof lessons, string | Forms>;
+export type Key =
+  keyof Messages | keyof ReviewMessages | keyof PuzzleMessages | keyof LessonMessages;
 type Said = Partial<Record<Key, string | Forms>>;
-type Part = 'review' | 'puzzles';
+type Part = 'review' | 'puzzles' | 'lessons';
 
-const PARTS = import.meta.glob<{ default: Said }>('./*/{review,puzzles}.ts');
+const PARTS = import.meta.glob<{ default: Said }>('./*/{review,puzzles,lessons}.ts');
 
 const LOADERS: Record<Language, () => Promise<{ default: Messages }>> = {
   en: async () => ({ default: en }),

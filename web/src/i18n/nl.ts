@@ -6,17 +6,18 @@ import common from './nl/common';
 import daily from './nl/daily';
 import ending from './nl/ending';
 import generic from './nl/generic';
-import guide from './nl/guide';
 import keys from './nl/keys';
+import learn from './nl/learn';
 import look from './nl/look';
 import pavilion from './nl/pavilion';
+import table from './nl/table';
 import teaching from './nl/teaching';
 
 const messages: Messages = {
   ...common,
   ...daily,
   ...ending,
-  ...guide,
+  ...learn,
   ...generic,
   ...analysis,
   ...azul,
@@ -25,5 +26,6 @@ const messages: Messages = {
   ...look,
   ...teaching,
   ...keys,
+  ...table,
 };
 export default messages;

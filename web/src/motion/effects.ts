@@ -18,10 +18,19 @@ export function placed(root: HTMLElement, name: string): Element | null {
   return root.querySelector(`[data-place="${quoted}"], [data-spot="${quoted}"]`);
 }
 
-export function rise(root: HTMLElement, { items, at }: Stage, timing: Timing): void {
-  const box = boxOf(root, at);
-  if (!items.length || !box) return;
+/** What shows the points and the lights of a stage, to be begun once nothing more is asked of the page. */
+export function effects(root: HTMLElement, stage: Stage, timing: Timing): () => void {
+  const { items, at, lit = [] } = stage;
   const points = items.reduce((sum, item) => sum + item.points, 0);
+  const rising = items.length ? boxOf(root, at) : null;
+  const lights = lit.flatMap((names) => boxOf(root, names) ?? []);
+  return () => {
+    if (rising) rise(rising, points, timing);
+    for (const box of lights) glow(box, timing);
+  };
+}
+
+function rise(box: Box, points: number, timing: Timing): void {
   const shown = overlay('rising');
   shown.classList.toggle('loss', points < 0);
   shown.textContent = signed(points);
@@ -36,23 +45,19 @@ export function rise(root: HTMLElement, { items, at }: Stage, timing: Timing): v
   ]);
 }
 
-/** One light for each group of places. */
-export function glow(root: HTMLElement, { lit = [] }: Stage, timing: Timing): void {
-  for (const names of lit) {
-    const box = boxOf(root, names);
-    if (!box) continue;
-    const shown = overlay('halo');
-    const [width, height] = [HALO * box.width, HALO * box.height];
-    Object.assign(shown.style, { width: `${width}px`, height: `${height}px` });
-    const [x, y] = [box.x + (box.width - width) / 2, box.y + (box.height - height) / 2];
-    const lies = (scale: number): string => `translate(${x}px, ${y}px) scale(${scale})`;
-    pass(shown, timing, [
-      { transform: lies(0.6), opacity: 0 },
-      { transform: lies(1), opacity: 1, offset: 0.3 },
-      { transform: lies(1), opacity: 0.8, offset: 0.6 },
-      { transform: lies(1.1), opacity: 0 },
-    ]);
-  }
+/** A light around a group of places. */
+function glow(box: Box, timing: Timing): void {
+  const shown = overlay('halo');
+  const [width, height] = [HALO * box.width, HALO * box.height];
+  Object.assign(shown.style, { width: `${width}px`, height: `${height}px` });
+  const [x, y] = [box.x + (box.width - width) / 2, box.y + (box.height - height) / 2];
+  const lies = (scale: number): string => `translate(${x}px, ${y}px) scale(${scale})`;
+  pass(shown, timing, [
+    { transform: lies(0.6), opacity: 0 },
+    { transform: lies(1), opacity: 1, offset: 0.3 },
+    { transform: lies(1), opacity: 0.8, offset: 0.6 },
+    { transform: lies(1.1), opacity: 0 },
+  ]);
 }
 
 /** Around all places that are seen, on the page: it may be scrolled meanwhile. */

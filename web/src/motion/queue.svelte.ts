@@ -4,16 +4,29 @@
  * wait here. Whoever wants no motion is shown the newest view at once.
  */
 import { tick } from 'svelte';
-import type { BreakdownItem, TableView } from '../api/types';
+import type { BreakdownItem, TableEvent, TableView } from '../api/types';
 import type { GameClient } from '../games/game';
-import type { LiveMatch } from '../state/match.svelte';
+import { releaseFocus } from '../state/keys';
 import { swallowClick } from '../ui/drag';
 import { fly, land, snapshot, type Course } from '../ui/travel';
 import { entryInWords } from '../ui/words';
 import { FLIGHT, SCROLL, moving, pace, tooFarBehind } from './pace';
-import { glow, placed, rise } from './effects';
+import { effects, placed } from './effects';
 import type { StageKind } from './stage';
 import { stepsOf, type Step } from './steps';
+
+/** What is shown step by step: a live match, or a task of a lesson. */
+export interface MovingTable {
+  /** The table now. */
+  readonly view: TableView | null;
+  /** What is shown of the way there, as long as that is not shown yet. */
+  staged: TableView | null;
+  readonly past: TableView | null;
+  readonly log: TableEvent[];
+  /** Whether the viewer is to move. */
+  readonly mine: boolean;
+  onview: ((before: TableView, after: TableView) => void) | null;
+}
 
 /** What can be heard of the table. */
 export type Cue = 'take' | 'place' | 'points' | 'turn' | 'won' | 'lost';
@@ -50,7 +63,7 @@ export class MotionQueue {
   #reached: TableView; // the newest view that was shown
 
   constructor(
-    readonly match: LiveMatch,
+    readonly match: MovingTable,
     readonly client: GameClient,
     readonly hearing: Hearing,
   ) {
@@ -152,6 +165,7 @@ export class MotionQueue {
     const { stage, view, lasts, number } = step;
     const duration = FLIGHT / speed;
     const before = snapshot(root);
+    releaseFocus();
     this.#step = step;
     if (!this.still) this.#timer = setTimeout(() => this.next(), lasts / speed);
     if (this.#waiting.length) this.match.staged = view;
@@ -163,15 +177,20 @@ export class MotionQueue {
     }
     if (stage.items.length) this.hearing.heard('points', duration, number);
     await tick();
-    const course = COURSES[stage.kind];
-    fly(root, before, { duration, ...course, from: stage.from ?? course.from });
-    const timing = { duration: EFFECT * duration, delay: duration }; // when tiles have landed
-    rise(root, stage, timing);
-    glow(root, stage, timing);
+    // In the next frame, before it is painted: the browser lays the table out for that anyway.
+    requestAnimationFrame(() => {
+      if (step !== this.#step || root !== this.#root) return; // somebody has skipped it
+      const timing = { duration: EFFECT * duration, delay: duration }; // when tiles have landed
+      const begin = effects(root, stage, timing);
+      const course = COURSES[stage.kind];
+      fly(root, before, { duration, ...course, from: stage.from ?? course.from });
+      begin();
+    });
   }
 
   /** What is shown is the table now. */
   #arrive(): void {
+    releaseFocus();
     const { match, hearing } = this;
     const { status, you } = this.#reached;
     const wasMine = !!this.#reached.moves?.length;

@@ -1,8 +1,10 @@
 /** Figures of a review as text: chances in percent; for one seat alone points, where it is known how many there can be. */
 import type { GameClient } from '../games/game';
-import type { Chance, Decision, LegalMove, ReviewShown, TableView } from '../api/types';
-import { decimal, percent, sentence, signed, speaking, t, word } from '../i18n/index.svelte';
+import type { Chance, Decision, ReviewShown, TableView } from '../api/types';
+import { decimal, percent, signed, speaking, t, word } from '../i18n/index.svelte';
 import { seatName } from '../ui/seats';
+
+export { moveAlone } from '../ui/words';
 
 /** The points that a value of 1 stands for; null where values are winning chances. */
 export function pointsOfOne(review: ReviewShown | null, scores: number[] | null): number | null {
@@ -42,11 +44,6 @@ export class Figures {
 
 function oneDigit(amount: number): string {
   return signed(Math.round(10 * amount) / 10);
-}
-
-/** A move in words, without who makes it. */
-export function moveAlone(client: GameClient, made: LegalMove, view: TableView): string {
-  return sentence(client.moveInWords(made, '', view).replace(/^[:\s]+/, ''));
 }
 
 /** What was played, by whom. */

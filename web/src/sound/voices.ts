@@ -31,7 +31,8 @@ const SHARPNESS = 1.4; // of the noise's filter
 const NOISE_SECONDS = 0.25;
 /** Five tones of a scale in which any two sound well together, in half tones. */
 const SCALE = [0, 2, 4, 7, 9];
-const HIGHEST = 14; // steps of it
+const HIGHEST = 11; // steps of it
+const SOFTER = 0.4; // high tones sound louder than low ones of the same level
 const C5 = 523.25;
 
 function halfTones(above: number): number {
@@ -43,10 +44,11 @@ function bell(step: number): Voice {
   const height = Math.min(Math.max(0, step), HIGHEST);
   const octave = Math.floor(height / SCALE.length);
   const pitch = halfTones(12 * octave + SCALE[height % SCALE.length]!);
+  const level = 0.2 * (C5 / pitch) ** SOFTER;
   return {
     tones: [
-      { pitch, level: 0.22, fades: 0.4 },
-      { pitch: 2.76 * pitch, level: 0.05, fades: 0.12 }, // the overtone of a struck bar
+      { pitch, level, fades: 0.4 },
+      { pitch: 2.76 * pitch, level: level / 4, fades: 0.12 }, // the overtone of a struck bar
     ],
   };
 }
@@ -68,25 +70,25 @@ function voice(cue: Cue, height: number): Voice {
   switch (cue) {
     case 'take':
       return {
-        tones: [{ pitch: 2150, level: 0.05, fades: 0.05 }],
-        knocks: [{ pitch: 3600, level: 0.16, fades: 0.035 }],
+        tones: [{ pitch: 2150, level: 0.2, fades: 0.06 }],
+        knocks: [{ pitch: 3600, level: 0.42, fades: 0.045 }],
       };
     case 'place':
       return {
         tones: [
-          { pitch: 1480, level: 0.07, fades: 0.07 },
-          { pitch: 170, level: 0.25, fades: 0.09 },
+          { pitch: 1480, level: 0.16, fades: 0.08 },
+          { pitch: 170, level: 0.22, fades: 0.09 },
         ],
-        knocks: [{ pitch: 1900, level: 0.3, fades: 0.05 }],
+        knocks: [{ pitch: 1900, level: 0.4, fades: 0.06 }],
       };
     case 'points':
       return bell(height);
     case 'turn':
-      return melody([4, 9], 0.13, 0.14, 0.45);
+      return melody([4, 9], 0.13, 0.18, 0.45);
     case 'won':
-      return melody([0, 4, 7, 12, 16], 0.12, 0.18, 0.9);
+      return melody([0, 4, 7, 12, 16], 0.12, 0.17, 0.9);
     case 'lost':
-      return melody([7, 3, 0], 0.2, 0.13, 0.8);
+      return melody([7, 3, 0], 0.2, 0.16, 0.8);
   }
 }
 

@@ -10,6 +10,7 @@ import type {
   TableEvent,
   TableView,
 } from '../api/types';
+import { viewOf } from './position-view';
 import type { ShownTable } from './table';
 
 /** How a position came about. */
@@ -159,42 +160,9 @@ export class AnalysisLine implements ShownTable {
   }
 
   #shown(answer: PositionAnswer): TableView {
-    const { game, players, variant, turn, scores, winners, moves, outcomes, view } = answer;
-    const seats = Array.from({ length: players }, (_, seat) => seat);
-    const last = this.log.at(-1)?.seat ?? 0;
-    return {
-      match: '',
-      sequence: this.log.length,
-      game,
-      variant,
-      version: 0,
-      public: false,
-      status: turn === null && !outcomes.length ? 'over' : 'playing',
-      seats: seats.map((seat) => ({
-        seat,
-        kind: 'person',
-        name: null,
-        level: null,
-        away: null,
-        host: false,
-      })),
-      first: 0,
-      turn,
-      scores,
-      winners,
-      clocks: null,
-      grace: null,
-      rematch: null,
-      assistance: true,
-      teaching: null,
-      origin: null,
-      fair: { commitment: '', seed: null, salt: null, chosen: false },
-      you: { seats, seat: turn ?? last, host: false },
-      take_back: null,
-      position: view,
-      events: [],
-      moves,
-    };
+    const seats = Array.from({ length: answer.players }, (_, seat) => seat);
+    const seat = answer.turn ?? this.log.at(-1)?.seat ?? 0;
+    return viewOf(answer, { sequence: this.log.length, seats, seat, moves: answer.moves });
   }
 }
 

@@ -28,6 +28,13 @@ export function pressShortcut(key: string): boolean {
   return !!found;
 }
 
+/** To be called before much changes: where something goes that has the focus, the browser first lays out whatever has
+ * changed before. What a pointer pressed needs no focus any more; where the keyboard is, it stays. */
+export function releaseFocus(): void {
+  const focused = document.activeElement as HTMLElement | SVGElement | null;
+  if (focused?.matches(':focus:not(:focus-visible)')) focused.blur();
+}
+
 /** Where the keyboard was on a table, by the name of its place and by what lies around that. */
 export class FocusKeeper {
   #place: string | undefined;

@@ -41,7 +41,7 @@ export class LiveMatch<Game = string> implements ShownTable<Game> {
 
   #asking = $state(0);
   #awaited = $state(0); // the sequence that the last command led to
-  #wanted: number | undefined; // the earlier position that was asked for last
+  #wanted = $state<number | undefined>(); // the earlier position that was asked for last
   #socket: WebSocket | null = null;
   #pause = FIRST_PAUSE;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -144,19 +144,26 @@ export class LiveMatch<Game = string> implements ShownTable<Game> {
     }
   }
 
+  /** The position that is looked at, or will be as soon as it is known. */
+  get at(): number {
+    return this.#wanted ?? this.view?.sequence ?? 0;
+  }
+
   /** Look at the position after an earlier entry; without a sequence at the table now. */
   async lookAt(sequence?: number): Promise<void> {
-    this.#wanted = sequence;
     if (sequence === undefined || sequence >= (this.view?.sequence ?? 0)) {
+      this.#wanted = undefined;
       this.past = null;
       return;
     }
+    this.#wanted = sequence;
     try {
       const past = await api.look<Game>(this.id, this.token, `?at=${sequence}`);
       if (this.#wanted === sequence) this.past = past;
     } catch (error) {
-      if (error instanceof Refused) this.problem = error.problem;
-      else throw error;
+      if (!(error instanceof Refused)) throw error;
+      this.problem = error.problem;
+      this.#wanted = this.past?.sequence;
     }
   }
 

@@ -12,3 +12,24 @@ export function standing<Game>(log: TableEvent<Game>[], sequence = Infinity): Ta
   }
   return kept;
 }
+
+/** Each seat's last turn, as far as it lies no further back than the one before its next: what a seat did in a row,
+ * oldest first. */
+export function lastTurns<Game>(
+  log: TableEvent<Game>[],
+  { sequence, seats }: { sequence: number; seats: unknown[] },
+): Map<number, TableEvent<Game>[]> {
+  const turns: TableEvent<Game>[][] = [];
+  for (const entry of standing(log, sequence).toReversed()) {
+    const turn = turns.at(-1);
+    if (turn?.[0]?.seat === entry.seat) turn!.unshift(entry);
+    else if (turns.length < seats.length) turns.push([entry]);
+    else break;
+  }
+  const found = new Map<number, TableEvent<Game>[]>();
+  for (const turn of turns) {
+    const { seat } = turn[0]!;
+    if (seat !== null && !found.has(seat)) found.set(seat, turn);
+  }
+  return found;
+}

@@ -4,15 +4,14 @@ import { byFinger } from '../state/fingers';
 const RESTS = 450; // milliseconds
 const STRAYS = 8; // pixels: a finger that goes further drags or scrolls
 
-/** An action for `{@attach}` on what holds elements with `data-colour`: says which colour is pointed at. */
-export function pointing(say: (colour: string | null) => void) {
+/** For `{@attach}` on what holds elements with `data-colour`: says which of them is pointed at. */
+export function pointing(say: (at: HTMLElement | null) => void) {
   return (node: HTMLElement): (() => void) => {
     let resting: ReturnType<typeof setTimeout> | undefined;
     let start: PointerEvent | null = null;
 
     const at = ({ target }: Event): void => {
-      const found = (target as Element).closest<HTMLElement>('[data-colour]');
-      say(found?.dataset['colour'] ?? null);
+      say((target as Element).closest<HTMLElement>('[data-colour]'));
     };
     const leave = (): void => {
       clearTimeout(resting);

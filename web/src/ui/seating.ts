@@ -25,6 +25,8 @@ export interface Seating {
   abreast: number;
   /** Whether the others stand below the own board, not beside it. */
   below: boolean;
+  /** How good it is: the more, the larger the boards. */
+  worth: number;
 }
 
 const GAP = 10; // pixels between cards
@@ -63,15 +65,13 @@ function shared({ width, height, rem }: Room, count: number, abreast: number): R
 /** The own board and `others` more: the best of all ways to stand. */
 export function seated(room: Room, others: number, own: Shape, other: Shape): Seating {
   const most = Math.max(0, fitting(own, room));
-  let best: Seating = { own: most, other: 0, abreast: 1, below: false };
+  let best: Seating = { own: most, other: 0, abreast: 1, below: false, worth: others ? -1 : most };
   if (!others) return best;
-  let value = -1;
   const consider = (cell: number, left: Room, abreast: number, below: boolean): void => {
     const found = fitting(other, shared(left, others, abreast));
     const smaller = Math.min(found, MOST_OTHER * cell);
     const worth = cell * Math.max(0, smaller) ** WEIGHT_OF_OTHERS;
-    if (worth <= value) return;
-    [value, best] = [worth, { own: cell, other: smaller, abreast, below }];
+    if (worth > best.worth) best = { own: cell, other: smaller, abreast, below, worth };
   };
   for (let step = 0; step <= STEPS; step += 1) {
     const cell = most * (1 - ((1 - LEAST_OWN) * step) / STEPS);

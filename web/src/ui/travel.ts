@@ -6,25 +6,42 @@
 import { calm } from '../state/settings.svelte';
 
 const FLIGHT = 360; // milliseconds
+const AT_ONCE = 10; // tiles out of a pile that begin in one frame: it takes no longer however many travel
 const PILED = 0.5; // the size of a tile that goes to a pile, or comes out of it
 
 interface Seen {
   tile: string;
-  /** From a unit square to the tile on the screen, however it is turned. */
+  element: Element;
+}
+
+/** Where a tile lay: from a unit square to the tile on the screen, however it is turned. */
+interface Lay extends Seen {
   lie: DOMMatrix;
 }
 
-export type Snapshot = Map<string, Seen>;
+export type Snapshot = Map<string, Lay>;
 
 export function snapshot(root: HTMLElement): Snapshot {
-  const seen: Snapshot = new Map();
+  const found: Snapshot = new Map();
+  for (const [spot, seen] of spots(root)) {
+    const lie = lieOf(seen.element);
+    if (isShown(lie)) found.set(spot, { ...seen, lie });
+  }
+  return found;
+}
+
+function spots(root: HTMLElement): Map<string, Seen> {
+  const found = new Map<string, Seen>();
   for (const element of root.querySelectorAll<HTMLElement>('[data-spot][data-tile]')) {
     const { spot, tile } = element.dataset;
-    if (!spot || !tile) continue;
-    const lie = lieOf(element);
-    if (lie.a || lie.b) seen.set(spot, { tile, lie }); // what is not shown has no size
+    if (spot && tile) found.set(spot, { tile, element });
   }
-  return seen;
+  return found;
+}
+
+/** What is not shown has no size. */
+function isShown({ a, b }: DOMMatrix): boolean {
+  return !!(a || b);
 }
 
 /** A box on the screen says nothing of turns, so a tile in a drawing is asked for its axes, too. */
@@ -55,6 +72,19 @@ export interface Course {
 }
 
 const flying = new Set<Animation>();
+let landings = 0;
+
+/** A tile on its way, or one that only appears. */
+interface Flight {
+  tile: string;
+  from: DOMMatrix | null;
+  /** It comes out of a pile, where nobody misses it for a moment. */
+  fresh: boolean;
+  to: DOMMatrix;
+  delay: number;
+  /** Where it lies afterwards; nowhere, if it goes to a pile. */
+  landing: Element | null;
+}
 
 /** Let the tiles fly that changed their spot since the snapshot. */
 export function fly(
@@ -63,46 +93,82 @@ export function fly(
   course: Course = { duration: FLIGHT },
 ): void {
   if (calm() || document.hidden) return;
-  const after = snapshot(root);
-  const gone = new Map<string, DOMMatrix[]>();
-  for (const [spot, seen] of before) {
-    if (after.get(spot)?.tile === seen.tile) continue;
-    gone.set(seen.tile, [...(gone.get(seen.tile) ?? []), seen.lie]);
+  // The browser lays the page out once: whatever is asked of it comes before whatever changes it.
+  const flights = planned(root, before, course);
+  if (!flights.length) return;
+  const page = { left: `${scrollX}px`, top: `${scrollY}px` };
+  const { duration } = course;
+  for (const { from, delay, landing } of flights) {
+    if (!landing) continue;
+    if (from) animate(landing, [{ opacity: 0 }, { opacity: 0 }], { duration: duration + delay });
+    else animate(landing, [{ opacity: 0 }, { opacity: 1 }], { duration });
   }
-  const { duration, apart = 0 } = course;
+  for (const flight of flights) if (!flight.fresh) flyOne(flight, duration, page);
+  const fresh = flights.filter((flight) => flight.fresh);
+  const now = landings;
+  const begin = (): void => {
+    if (now !== landings) return;
+    for (const flight of fresh.splice(0, AT_ONCE)) flyOne(flight, duration, page);
+    if (fresh.length) requestAnimationFrame(begin);
+  };
+  begin();
+}
+
+function planned(root: HTMLElement, before: Snapshot, course: Course): Flight[] {
+  const { apart = 0 } = course;
+  const after = spots(root);
+  const gone = new Map<string, DOMMatrix[]>();
+  for (const [spot, { tile, lie }] of before) {
+    if (after.get(spot)?.tile !== tile) gone.set(tile, [...(gone.get(tile) ?? []), lie]);
+  }
+  const flights: Flight[] = [];
+  const source = pile(root, course.from);
   let delay = 0;
-  for (const [spot, { tile, lie }] of after) {
+  for (const [spot, { tile, element }] of after) {
     if (before.get(spot)?.tile === tile) continue;
-    const from = gone.get(tile)?.shift() ?? pile(root, course.from, lie);
-    const landing = element(root, spot);
-    if (from) {
-      flyOne(tile, from, lie, { duration, delay });
-      if (landing)
-        animate(landing, [{ opacity: 0 }, { opacity: 0 }], { duration: duration + delay });
-    } else if (landing) animate(landing, [{ opacity: 0 }, { opacity: 1 }], { duration });
+    const lie = lieOf(element);
+    if (!isShown(lie)) continue;
+    const left = gone.get(tile)?.shift();
+    const from = left ?? (source && small(source, lie));
+    flights.push({ tile, from, fresh: !left, to: lie, delay, landing: element });
     delay += apart;
   }
+  const target = pile(root, course.to);
+  if (!target) return flights;
   for (const [tile, lies] of gone) {
     for (const lie of lies) {
-      const to = pile(root, course.to, lie);
-      if (to) flyOne(tile, lie, to, { duration, delay: 0 }, 0);
+      const to = small(target, lie);
+      flights.push({ tile, from: lie, fresh: false, to, delay: 0, landing: null });
     }
   }
+  return flights;
+}
+
+function flyOne(
+  { tile, from, to, delay, landing }: Flight,
+  duration: number,
+  page: { left: string; top: string },
+): void {
+  if (!from) return;
+  const [width, height] = [Math.hypot(to.a, to.b), Math.hypot(to.c, to.d)];
+  const flyer = drawn(tile, { ...page, width: `${width}px`, height: `${height}px` });
+  document.body.append(flyer);
+  const [start, end] = [from, to].map((lie) => `${lie.scale(1 / width, 1 / height)}`);
+  const flight = animate(
+    flyer,
+    [{ transform: start }, { transform: end, opacity: landing ? 1 : 0 }],
+    { duration, delay, fill: 'backwards', easing: 'cubic-bezier(.3,.7,.2,1)' },
+  );
+  flight.onfinish = flight.oncancel = () => flyer.remove();
 }
 
 /** All tiles are where they go, at once. */
 export function land(): void {
+  landings += 1;
   for (const flight of flying) flight.finish();
 }
 
-function flyOne(
-  tile: string,
-  from: DOMMatrix,
-  to: DOMMatrix,
-  timing: { duration: number; delay: number },
-  opacity = 1,
-): void {
-  const [width, height] = [Math.hypot(to.a, to.b), Math.hypot(to.c, to.d)];
+function drawn(tile: string, place: Partial<CSSStyleDeclaration>): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
   use.setAttribute('href', `#${tile}`);
@@ -113,21 +179,11 @@ function flyOne(
     position: 'absolute', // the page may be scrolled meanwhile
     zIndex: '60',
     pointerEvents: 'none',
-    left: `${scrollX}px`,
-    top: `${scrollY}px`,
-    width: `${width}px`,
-    height: `${height}px`,
     transformOrigin: '0 0',
     willChange: 'transform', // a layer of its own: the table below is not painted again
+    ...place,
   });
-  document.body.append(svg);
-  const [start, end] = [from, to].map((lie) => `${lie.scale(1 / width, 1 / height)}`);
-  const flight = animate(svg, [{ transform: start }, { transform: end, opacity }], {
-    ...timing,
-    fill: 'backwards',
-    easing: 'cubic-bezier(.3,.7,.2,1)',
-  });
-  flight.onfinish = flight.oncancel = () => svg.remove();
+  return svg;
 }
 
 function animate(
@@ -141,19 +197,17 @@ function animate(
   return animation;
 }
 
-/** The middle of a pile, as a small tile that lies there like another one. */
-function pile(root: HTMLElement, name: string | undefined, like: DOMMatrix): DOMMatrix | null {
+/** Where a pile is, or a place. */
+function pile(root: HTMLElement, name: string | undefined): DOMRect | null {
   if (!name) return null;
   const quoted = CSS.escape(name);
   const found = root.querySelector(`[data-pile~="${quoted}"], [data-place="${quoted}"]`);
-  if (!found) return null;
-  const { left, top, width, height } = found.getBoundingClientRect();
-  if (!width) return null;
-  const { a, b, c, d } = like.scale(PILED);
-  const corner = [left + (width - a - c) / 2, top + (height - b - d) / 2] as const;
-  return new DOMMatrix([a, b, c, d, ...corner]);
+  const box = found?.getBoundingClientRect();
+  return box?.width ? box : null;
 }
 
-function element(root: HTMLElement, spot: string): Element | null {
-  return root.querySelector(`[data-spot="${CSS.escape(spot)}"]`);
+/** The middle of a pile, as a small tile that lies there like another one. */
+function small({ left, top, width, height }: DOMRect, like: DOMMatrix): DOMMatrix {
+  const { a, b, c, d } = like.scale(PILED);
+  return new DOMMatrix([a, b, c, d, left + (width - a - c) / 2, top + (height - b - d) / 2]);
 }

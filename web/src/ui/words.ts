@@ -1,7 +1,7 @@
 /** Entries of the log in words. */
-import type { TableEvent, TableView } from '../api/types';
+import type { LegalMove, TableEvent, TableView } from '../api/types';
 import type { GameClient } from '../games/game';
-import { signed, t, word } from '../i18n/index.svelte';
+import { sentence, signed, t, word } from '../i18n/index.svelte';
 import { seatName } from './seats';
 
 export function entryInWords(view: TableView, client: GameClient, entry: TableEvent): string {
@@ -43,4 +43,9 @@ function pointsInWords(view: TableView, entry: TableEvent): string {
     .filter(([, points]) => points !== 0)
     .map(([seat, points]) => `${seatName(view, seat)} ${signed(points)}`);
   return sentences.length ? ` (${sentences.join(', ')})` : '';
+}
+
+/** A move in words, without who makes it. */
+export function moveAlone(client: GameClient, made: LegalMove, view: TableView): string {
+  return sentence(client.moveInWords(made, '', view).replace(/^[:\s]+/, ''));
 }

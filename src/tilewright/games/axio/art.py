@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tilewright.core.drawing import LINE, SUNK, TILE, Canvas
+from tilewright.core.canvas import Canvas
+from tilewright.core.colours import LIGHT, LINE, SHADOW, SUNK
+from tilewright.core.materials import TILE, carved, glaze
 
 Art = Callable[[Canvas], None]
+_EDGE = "#6f5d38"  # of a tile's body
 
 GROUNDS = {
     "red": "#b93a2b",
@@ -33,6 +36,7 @@ def symbol(colour: str) -> Art:
                     "M33 38h3a2 2 0 0 0 2-2v-3",
                     fill="none", stroke=_RIMS[colour], stroke_width=1.4)  # fmt: skip
         canvas.stamp(f"axio-figure-{colour}", _FIGURES[colour], 2.4, 2.4, 0.88)
+        glaze(canvas)
 
     return art
 
@@ -49,14 +53,24 @@ def printed(colour: str) -> Art:
     return art
 
 
+def body(canvas: Canvas, x: float, y: float, width: float, height: float, fill: str) -> None:
+    """What the two symbols of a tile are set in."""
+    canvas.rect(x + 0.6, y + 2.4, width, height, radius=6, fill=SHADOW, opacity=0.22)
+    canvas.rect(x, y, width, height, radius=6, fill=fill, stroke=_EDGE, stroke_width=1.6)
+    canvas.rect(x + 1.2, y + 1.2, width - 2.4, height - 2.4, radius=5, fill="none", stroke=LIGHT,
+                opacity=0.7)  # fmt: skip
+
+
 def cell(canvas: Canvas) -> None:
     """A free cell of the board."""
-    canvas.rect(0.5, 0.5, 39, 39, radius=5, fill=SUNK, stroke=LINE)
+    canvas.rect(0.5, 0.5, 39, 39, radius=5, fill=SUNK)
+    carved(canvas)
     canvas.path("M20 16.5 23.5 20 20 23.5 16.5 20Z", fill=LINE)
 
 
 def pyramid(canvas: Canvas) -> None:
     """A pyramid from above, lit from the upper left."""
+    canvas.rect(0.6, 1.8, TILE, TILE, radius=4, fill=SHADOW, opacity=0.25)
     canvas.rect(0, 0, TILE, TILE, radius=4, fill="#8a6a3c")
     sides = ("M3 3h34L20 20Z", "M37 3v34L20 20Z", "M37 37H3l17-17Z", "M3 37V3l17 17Z")
     for side, colour in zip(sides, ("#f6e7c4", "#dcbd80", "#a98146", "#c7a261"), strict=True):

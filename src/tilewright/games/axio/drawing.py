@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from tilewright.core.canvas import Canvas, Point
+from tilewright.core.colours import CARD, GLOW, LINE, MAT, SOFT, SUNK
 from tilewright.core.drawing import (
-    CARD,
     EDGE,
     GAP,
-    GLOW,
     HEADER,
-    LINE,
     MARGIN,
-    SOFT,
-    SUNK,
-    TILE,
-    Canvas,
-    Point,
     card,
     seat_card,
     seats_in_order,
     table,
 )
+from tilewright.core.materials import TILE
 from tilewright.core.spec import Position
-from tilewright.games.axio.art import GROUNDS, back, cell, printed, pyramid, symbol
+from tilewright.games.axio.art import GROUNDS, back, body, cell, printed, pyramid, symbol
 from tilewright.games.axio.notation import SYMBOL_LETTERS, SYMBOL_NAMES
 from tilewright.games.axio.state import (
     MARGINS,
@@ -47,7 +42,6 @@ _RACK_STEPS = {True: 66.0, False: 55.0}  # from a tile of the rack to the next
 _STOCK_HEIGHT = 118.0
 _NAMES = dict(zip(SYMBOL_LETTERS, SYMBOL_NAMES, strict=True))
 _IVORY = "#fdf6e3"
-_EDGE = "#6f5d38"
 
 
 def draw(view: Position, names: Sequence[str], seat: int | None = None) -> str:
@@ -127,8 +121,8 @@ def _placed(canvas: Canvas, tile: str) -> None:
     halves = ((tile[0], tile[1:second]), (tile[second], tile[second + 1 :]))
     (left, top), (right, bottom) = (_corner(name) for _, name in halves)
     with canvas.group(class_="tile", data_tile=tile[0] + tile[second]):
-        canvas.rect(left - 0.5, top - 0.5, right - left + TILE + 1, bottom - top + TILE + 1,
-                    radius=6, fill=_IVORY, stroke=_EDGE, stroke_width=1.6)  # fmt: skip
+        body(canvas, left - 0.5, top - 0.5, right - left + TILE + 1, bottom - top + TILE + 1,
+             _IVORY)  # fmt: skip
         for letter, name in halves:
             x, y = _corner(name)
             _symbol(canvas, _NAMES[letter], x + 2, y + 2, 0.9)
@@ -166,7 +160,7 @@ def _stock(canvas: Canvas, left: int) -> None:
 
 def _marker(canvas: Canvas, colour: str, value: int, top: int, lowest: bool) -> None:
     """A symbol, its value and how far that is up the track; the lowest is the score (AX-17)."""
-    canvas.rect(0, 0, 60, 46, radius=7, fill="#f6efdf", stroke=GLOW if lowest else LINE,
+    canvas.rect(0, 0, 60, 46, radius=7, fill=MAT, stroke=GLOW if lowest else LINE,
                 stroke_width=2 if lowest else 1)  # fmt: skip
     _symbol(canvas, colour, 5, 5, 0.6)
     canvas.text(44, 17, str(value), 18, bold=True)
@@ -179,8 +173,7 @@ def _rack_tile(canvas: Canvas, symbols: Sequence[str] | None) -> None:
     """A tile of a rack; None is one that the observer does not see."""
     pair = "back" if symbols is None else "".join(name[0] for name in symbols)
     with canvas.group(class_="rack", data_rack=pair):
-        canvas.rect(0, 0, 2 * TILE + 6, TILE + 4, radius=7, fill=_IVORY if symbols else CARD,
-                    stroke=_EDGE, stroke_width=1.6)  # fmt: skip
+        body(canvas, 0, 0, 2 * TILE + 6, TILE + 4, _IVORY if symbols else CARD)
         for half in range(2):
             x = 3 + half * (TILE + 1)
             if symbols is None:

@@ -14,7 +14,7 @@ THEMES = (
 )  # fmt: skip
 SWAP = "swap"
 BIG = 8  # points of one move
-LEAST_BLOCKED = 3  # points
+LEAST_BLOCKED = 2  # points
 BALANCED = 3  # symbols that gain at once
 
 

@@ -34,6 +34,7 @@ GAME = GameSpec(
     drawing="tilewright.games.azul.drawing",
     facts="tilewright.games.azul.facts",
     themes="tilewright.games.azul.themes",
+    lessons=Path(__file__).parent / "lessons",
     evaluation=evaluation,
     tuning=TUNING,
     types=GameTypes("Azul", AzulPosition, AzulMove, AzulBreakdownItem, CONSTANTS),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tilewright.core.drawing import TILE, Canvas, starting_marker
+from tilewright.core.canvas import Canvas
+from tilewright.core.materials import TILE, glaze, shadow, starting_marker
 
 
 def _blue(canvas: Canvas) -> None:
@@ -49,11 +50,20 @@ def _white(canvas: Canvas) -> None:
                 stroke_linecap="round")  # fmt: skip
 
 
+def _glazed(figure: Callable[[Canvas], None]) -> Callable[[Canvas], None]:
+    def art(canvas: Canvas) -> None:
+        shadow(canvas)
+        figure(canvas)
+        glaze(canvas)
+
+    return art
+
+
 ART: dict[str, Callable[[Canvas], None]] = {
-    "blue": _blue,
-    "yellow": _yellow,
-    "red": _red,
-    "black": _black,
-    "white": _white,
+    "blue": _glazed(_blue),
+    "yellow": _glazed(_yellow),
+    "red": _glazed(_red),
+    "black": _glazed(_black),
+    "white": _glazed(_white),
     "marker": starting_marker,
 }

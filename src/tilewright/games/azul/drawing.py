@@ -4,27 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tilewright.core.canvas import Canvas, Point
+from tilewright.core.colours import CARD, PAPER, SOFT, WOOD
 from tilewright.core.drawing import (
-    CARD,
     HEADER,
-    LINE,
     MARGIN,
-    PAPER,
-    SOFT,
-    SUNK,
-    TILE,
-    Canvas,
-    Point,
     board_places,
     boards_alone,
     each,
-    factory,
     lay_boards,
     seat_card,
     seats_in_order,
     stock,
     table,
 )
+from tilewright.core.materials import TILE, board_of_wood, empty_space, factory, mat
 from tilewright.core.spec import Position
 from tilewright.games.azul.art import ART
 from tilewright.games.azul.board import printed_column
@@ -83,8 +77,7 @@ def _factories(canvas: Canvas, view: Position) -> None:
 
 
 def _centre(canvas: Canvas, view: Position) -> None:
-    canvas.rect(MARGIN, _CENTRE_AT, _INSIDE, _CENTRE_HEIGHT, radius=_CENTRE_HEIGHT / 2,
-                fill="#ece4d2", stroke=LINE, stroke_width=1.5, stroke_dasharray="7 5")  # fmt: skip
+    mat(canvas, MARGIN, _CENTRE_AT, _INSIDE, _CENTRE_HEIGHT)
     tiles = ["marker"] * (view["marker"] == "centre") + each(view["centre"])
     step = min(_STEP, (_INSIDE - 40) / max(len(tiles), 1))
     left = (_WIDTH - step * len(tiles)) / 2
@@ -102,8 +95,7 @@ def _board(canvas: Canvas, view: Position, seat: int, name: str, scale: float) -
     room = seat_card(canvas, _BOARD, name, board["score"], view["turn"] == seat, scale)
     if view["marker"] == seat and "marker" not in board["floor"]:  # AZ-7: no space was left for it
         _tile(canvas, "marker", room - 34, 7, 0.8)
-    canvas.rect(_WALL_AT - 6, HEADER - 1, COLUMNS * _STEP + 8, ROWS * _STEP + 8, radius=8,
-                fill="#efe7d6")  # fmt: skip
+    board_of_wood(canvas, _WALL_AT - 8, HEADER - 3, COLUMNS * _STEP + 12, ROWS * _STEP + 12)
     for row in range(ROWS):
         y = HEADER + 5 + row * _STEP
         _pattern_line(canvas, board["lines"][row], row, y)
@@ -113,7 +105,7 @@ def _board(canvas: Canvas, view: Position, seat: int, name: str, scale: float) -
             if tile is not None:
                 _tile(canvas, tile, x, y)
             elif view["variant"] == "gray":
-                _space(canvas, x, y, PAPER)
+                empty_space(canvas, x, y, PAPER)
             else:
                 _printed(canvas, row, column, x, y)
     _floor(canvas, board["floor"])
@@ -126,17 +118,17 @@ def _pattern_line(canvas: Canvas, line: Position, row: int, y: float) -> None:
         if space < line["count"]:
             _tile(canvas, line["colour"], x, y)
         else:
-            _space(canvas, x, y)
-    tip = _WALL_AT - 11
-    canvas.polygon([(tip - 8, y + 14), (tip, y + 20), (tip - 8, y + 26)], fill=LINE)
+            empty_space(canvas, x, y)
+    tip = _WALL_AT - 12
+    canvas.polygon([(tip - 8, y + 14), (tip, y + 20), (tip - 8, y + 26)], fill=WOOD)
 
 
 def _printed(canvas: Canvas, row: int, column: int, x: float, y: float) -> None:
     """A wall space that waits for its colour."""
-    _space(canvas, x, y, CARD)
+    empty_space(canvas, x, y, CARD)
     for colour, name in enumerate(COLOUR_NAMES):
         if printed_column(row, colour) == column:
-            canvas.stamp(f"azul-{name}", ART[name], x, y, opacity=0.24, class_="printed")
+            canvas.stamp(f"azul-{name}", ART[name], x, y, opacity=0.3, class_="printed")
 
 
 def _floor(canvas: Canvas, floor: Sequence[str]) -> None:
@@ -145,13 +137,9 @@ def _floor(canvas: Canvas, floor: Sequence[str]) -> None:
         if space < len(floor):
             _tile(canvas, floor[space], x, _FLOOR_AT)
         else:
-            _space(canvas, x, _FLOOR_AT)
+            empty_space(canvas, x, _FLOOR_AT)
             loss = FLOOR_LOSS[space + 1] - FLOOR_LOSS[space]
             canvas.text(x + TILE / 2, _FLOOR_AT + TILE / 2, f"\N{MINUS SIGN}{abs(loss)}", 16, SOFT)
-
-
-def _space(canvas: Canvas, x: float, y: float, fill: str = SUNK) -> None:
-    canvas.rect(x + 0.5, y + 0.5, TILE - 1, TILE - 1, radius=5, fill=fill, stroke=LINE)
 
 
 # ---------------------------------------------------------------- the tiles

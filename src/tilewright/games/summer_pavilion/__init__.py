@@ -44,6 +44,7 @@ GAME = GameSpec(
     drawing="tilewright.games.summer_pavilion.drawing",
     facts="tilewright.games.summer_pavilion.facts",
     themes="tilewright.games.summer_pavilion.themes",
+    lessons=Path(__file__).parent / "lessons",
     evaluation=evaluation,
     tuning=TUNING,
     types=GameTypes(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from tilewright.core.drawing import Canvas, Point
+from tilewright.core.canvas import Canvas, Point
+from tilewright.core.colours import LIGHT, SHADOW
 
 SIDE = 60.0  # of a tile, in the units of its figure
 LENGTH = SIDE * math.sqrt(3)
@@ -25,6 +26,17 @@ def rhombus(side: float) -> list[Point]:
     """Tip up, around the origin."""
     half, length = side / 2, side * math.sqrt(3) / 2
     return [(0, -length), (half, 0), (0, length), (-half, 0)]
+
+
+def _glaze(canvas: Canvas) -> None:
+    """Tiles are turned, so the light comes from above their middle."""
+    sheen = canvas.shade("pavilion-sheen", [(0, LIGHT, 0.22), (0.6, LIGHT, 0), (1, SHADOW, 0.2)],
+                         "radialGradient")  # fmt: skip
+    canvas.polygon(rhombus(SIDE - 2), fill=sheen)
+    canvas.polygon(rhombus(SIDE - 7), fill="none", stroke=LIGHT, stroke_opacity=0.34,
+                   stroke_width=2.4)  # fmt: skip
+    canvas.polygon(rhombus(SIDE - 2.6), fill="none", stroke=SHADOW, stroke_opacity=0.42,
+                   stroke_width=1.6, stroke_linejoin="round")  # fmt: skip
 
 
 def wild_sign(canvas: Canvas) -> None:
@@ -93,6 +105,7 @@ def _tile(ground: str, figure: Callable[[Canvas], None]) -> Callable[[Canvas], N
     def art(canvas: Canvas) -> None:
         canvas.polygon(rhombus(SIDE - 2), fill=ground)
         figure(canvas)
+        canvas.stamp("pavilion-glaze", _glaze, 0, 0)
 
     return art
 

@@ -5,31 +5,36 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from tilewright.core.drawing import (
+from tilewright.core.canvas import Canvas, Point
+from tilewright.core.colours import (
     CARD,
+    GLOW,
+    GRANITE,
+    LIGHT,
+    LINE,
+    PAPER,
+    SHADOW,
+    SOCKET,
+    SOFT,
+)
+from tilewright.core.drawing import (
     GAP,
     HEADER,
-    INK,
-    LINE,
     MARGIN,
-    PAPER,
-    SOFT,
-    Canvas,
-    Point,
     board_places,
     boards_alone,
     each,
-    factory,
     lay_boards,
     seat_card,
     seats_in_order,
-    starting_marker,
     stock,
     table,
 )
+from tilewright.core.materials import factory, mat, starting_marker
 from tilewright.core.spec import Position
 from tilewright.games.summer_pavilion.art import (
     ART,
+    LENGTH,
     PILLAR,
     SIDE,
     STATUE,
@@ -69,8 +74,7 @@ _STONE: Point = (474.0, 436.0)
 _HAND_HEIGHT = 50.0
 _BOARD: Point = (_STONE[0] + 16, HEADER + _STONE[1] + _HAND_HEIGHT)
 _PHASES = {"take": "taking tiles", "place": "placing tiles", "bonus": "choosing bonus tiles"}
-_GOLD = "#f3c14b"
-_GRANITE = "#cdd2c2"
+_GOLD, _ON_GOLD = "#f3c14b", "#3a2a05"  # in the dark, too
 _CORNERS = ((-4.15, -3.45), (4.15, -3.45), (4.15, 3.45), (-4.15, 3.45))
 
 
@@ -126,14 +130,9 @@ def _factories(canvas: Canvas, factories: Sequence[Mapping[str, int]]) -> None:
             _tile(canvas, colour, x + right * 11.5, _FACTORIES_AT + 2 + down * 19.5, 0.38)
 
 
-def _strip(canvas: Canvas, left: float, width: float, dashes: str) -> None:
-    canvas.rect(left, _STRIP_AT, width, _STRIP_HEIGHT, radius=_STRIP_HEIGHT / 2, fill="#ece4d2",
-                stroke=LINE, stroke_width=1.5, stroke_dasharray=dashes)  # fmt: skip
-
-
 def _centre(canvas: Canvas, view: Position) -> None:
     width = _INSIDE - _SUPPLY_WIDTH - GAP
-    _strip(canvas, MARGIN, width, "7 5")
+    mat(canvas, MARGIN, _STRIP_AT, width, _STRIP_HEIGHT)
     tiles = each(view["centre"])
     marker = 42.0 if view["marker"] == "centre" else 0.0
     step = min(28.0, (width - 40 - marker) / max(len(tiles), 1))
@@ -148,7 +147,7 @@ def _centre(canvas: Canvas, view: Position) -> None:
 def _supply(canvas: Canvas, supply: Mapping[str, int]) -> None:
     left = _WIDTH - MARGIN - _SUPPLY_WIDTH
     middle = _STRIP_AT + _STRIP_HEIGHT / 2
-    _strip(canvas, left, _SUPPLY_WIDTH, "none")
+    mat(canvas, left, _STRIP_AT, _SUPPLY_WIDTH, _STRIP_HEIGHT)
     canvas.text(left + 20, middle, "Supply", 14, SOFT, anchor="start")
     tiles = each(supply)
     for index in range(SUPPLY_SPACES):
@@ -167,15 +166,26 @@ def _board(canvas: Canvas, view: Position, seat: int, name: str, scale: float) -
     room = seat_card(canvas, _BOARD, name, board["score"], view["turn"] == seat, scale)
     if view["marker"] == seat:
         _marker(canvas, room - 34, 7, 0.8)
-    canvas.rect(8, HEADER, *_STONE, radius=22, fill=_GRANITE)
+    _slab(canvas)
     with canvas.group(_BOARD[0] / 2, HEADER + _STONE[1] / 2, _ON_BOARD):
         _pavilion(canvas, board, view["variant"] == "gray")
-    _hand(canvas, board)
+    _hand(canvas, board, view["turn"])
+
+
+def _slab(canvas: Canvas) -> None:
+    """The stone that the stars are let into."""
+    light = canvas.shade("slab", [(0, LIGHT, 0.35), (0.5, LIGHT, 0), (1, SHADOW, 0.1)],
+                         x2=0.4, y2=1)  # fmt: skip
+    canvas.rect(8, HEADER, *_STONE, radius=22, fill=GRANITE)
+    canvas.rect(8.6, HEADER + 0.6, _STONE[0] - 1.2, _STONE[1] - 1.2, radius=21.4, fill=light,
+                stroke=SHADOW, stroke_opacity=0.16, stroke_width=1.2)  # fmt: skip
 
 
 def _pavilion(canvas: Canvas, board: Position, gray: bool) -> None:
     filled = 0
     for star, star_name in enumerate(STAR_NAMES):
+        if all(board["stars"][star_name]):
+            _shine(canvas, star)
         for position, tile in enumerate(board["stars"][star_name]):
             space = space_at(star, position)
             filled |= bool(tile) << space
@@ -197,7 +207,18 @@ def _pavilion(canvas: Canvas, board: Position, gray: bool) -> None:
         if index < len(kept):
             _tile(canvas, kept[index], x * SIDE, y * SIDE, 0.8)
         else:
-            _empty(canvas, x * SIDE, y * SIDE, 0.8, "#dfe3d5")
+            _empty(canvas, x * SIDE, y * SIDE, 0.8, SOCKET)
+
+
+def _shine(canvas: Canvas, star: int) -> None:
+    """The light behind a complete star."""
+
+    def art(canvas: Canvas) -> None:
+        glow = canvas.shade("glow", [(0.5, GLOW, 0.95), (0.8, GLOW, 0.55), (1, GLOW, 0)],
+                            "radialGradient")  # fmt: skip
+        canvas.circle(0, 0, LENGTH * 1.16, fill=glow)
+
+    canvas.stamp("pavilion-glow", art, *_star_middle(star))
 
 
 def _polar(radius: float, degrees: float, middle: Point = (0.0, 0.0)) -> Point:
@@ -223,7 +244,7 @@ def _space(
     _empty(canvas, x, y, 0.95, CARD, turn)
     if not gray and star != CENTRE_STAR:
         name = STAR_NAMES[star]
-        canvas.stamp(f"pavilion-{name}", ART[name], x, y, 0.95, turn, opacity=0.26,
+        canvas.stamp(f"pavilion-{name}", ART[name], x, y, 0.95, turn, opacity=0.32,
                      class_="printed")  # fmt: skip
 
     def art(canvas: Canvas) -> None:
@@ -249,7 +270,7 @@ def _bonus_place(
 ) -> None:
     """A pillar, a statue or a window, with the tiles that it brings; golden once it has."""
     name, path = figure
-    ground, ink = (_GOLD, INK) if surrounded else (PAPER, SOFT)
+    ground, ink = (_GOLD, _ON_GOLD) if surrounded else (PAPER, SOFT)
 
     def art(canvas: Canvas) -> None:
         canvas.circle(0, 0, 18.5, fill=ground, stroke="#b9bfae", stroke_width=1.5)
@@ -260,10 +281,10 @@ def _bonus_place(
     canvas.stamp(f"pavilion-{name}{'-gained' * surrounded}", art, x, y)
 
 
-def _hand(canvas: Canvas, board: Position) -> None:
+def _hand(canvas: Canvas, board: Position, turn: object) -> None:
     """The tiles of a hand, those of a colour close together."""
     middle = HEADER + _STONE[1] + _HAND_HEIGHT / 2
-    if board["passed"]:
+    if board["passed"] and turn != "over":
         canvas.text(20, middle, "passed", 17, SOFT, anchor="start")
         return
     hand = {colour: count for colour, count in board["hand"].items() if count}
@@ -291,6 +312,9 @@ def _marker(canvas: Canvas, x: float, y: float, scale: float) -> None:
 
 def _empty(canvas: Canvas, x: float, y: float, scale: float, fill: str, turn: float = 0.0) -> None:
     def art(canvas: Canvas) -> None:
-        canvas.polygon(rhombus(SIDE - 2), fill=fill, stroke=LINE, stroke_width=1.5)
+        carved = canvas.shade("pavilion-carved", [(0.35, LIGHT, 0.1), (1, SHADOW, 0.1)],
+                              "radialGradient")  # fmt: skip
+        canvas.polygon(rhombus(SIDE - 2), fill=fill)
+        canvas.polygon(rhombus(SIDE - 2), fill=carved, stroke=LINE, stroke_width=1.5)
 
     canvas.stamp(f"pavilion-space-{fill[1:]}", art, x, y, scale, turn)

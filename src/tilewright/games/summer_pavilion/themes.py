@@ -9,11 +9,10 @@ from tilewright.core.state import State
 from tilewright.games.summer_pavilion.facts import facts
 
 THEMES = (
-    "marker", "wild-take", "wild-saving", "wild-spending", "bonus", "bonus-chain", "star",
-    "centre-star", "number", "passing", "choosing-bonus", "big-take",
+    "marker", "wild-take", "wild-saving", "wild-spending", "bonus", "star", "centre-star",
+    "number", "passing", "choosing-bonus", "big-take",
 )  # fmt: skip
 BIG = 4  # tiles
-NUMBER_RULE = "number"  # the kind of the breakdown's items for a number that is complete
 _FACTS = {
     "fact.star": "star",
     "fact.centre_star": "centre-star",
@@ -45,22 +44,18 @@ def themes(state: State, moves: Sequence[str], wrong: str) -> Iterator[str]:
 
 def places_hand(state: State) -> bool:
     """Whether tiles are placed: nobody else can touch the hand then."""
-    return bool(state.position()["phase"] == "place")
+    return state.position()["phase"] in ("place", "bonus")
 
 
 def _along(state: State, moves: Sequence[str], seat: int) -> Iterator[str]:
     """What the seat does on the way."""
-    bonuses = 0
     for move in moves:
         if state.turn == seat:
             keys = {key for key, _ in facts(state, move)}
             yield from (theme for key, theme in _FACTS.items() if key in keys)
-            bonuses += "fact.bonus" in keys
             if _numbers_shown(state.after(move), seat) > _numbers_shown(state, seat):
                 yield "number"
         state = state.after(move)
-    if bonuses > 1:
-        yield "bonus-chain"
 
 
 def _numbers_shown(state: State, seat: int) -> int:

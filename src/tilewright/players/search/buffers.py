@@ -19,22 +19,41 @@ class Matrix(Protocol):
     def __len__(self) -> int: ...
 
 
-class InferenceBuffers(NamedTuple):
-    """The weights are shared by all searches; the rest belongs to one tree."""
+class CellMatrix(Protocol):
+    """Rows of whole numbers."""
 
-    first: Matrix  # by number of the observation
-    first_bias: Reals
+    def __getitem__(self, index: int, /) -> Cells: ...
+    def __len__(self) -> int: ...
+
+
+class InferenceBuffers(NamedTuple):
+    """The weights are shared by all searches; the rest belongs to one tree.
+
+    A clipped network has the second layer in whole numbers (`whole_second`), any other in real ones
+    (`second`); the one that it has not is empty.
+    """
+
+    first: CellMatrix  # by number of the observation
+    multipliers: Cells  # of each number: what 1 in its weights adds to a sum
+    sum_scales: Reals  # of each unit: what 1 in its sum means
     second: Matrix
     second_bias: Reals
-    last: Matrix  # by unit; chances to win of all seats, then their leads
+    whole_second: CellMatrix
+    whole_second_bias: Cells
+    scales: Reals
+    top: float  # what a unit of the first layer is in whole numbers when it is 1
+    last: Matrix  # by output; chances to win of all seats, then their leads
     last_bias: Reals
+    ceiling: float  # of the hidden units: 1 where they are clipped, infinity where they are not
     drafts: Rows[GameState]  # one state
     used: Cells  # the numbers of an observation that the first layer looks at
     seen: Cells  # an observation
     known: Cells  # the observation that `sums` is for
-    sums: Reals  # of the first layer
+    changed: Cells  # the numbers in which they differ
+    sums: Cells  # of the first layer
     places: Cells  # of the positions that are evaluated together: where their values go
     active: Matrix  # of each of them: the first layer, what is below 0 left out
+    whole_active: CellMatrix
     active_units: Cells  # those that are active in any of them
     units: Matrix  # of each of them: the second layer
     outputs: Reals

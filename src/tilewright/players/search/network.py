@@ -1,19 +1,8 @@
-"""Valuing positions with a network that learned from self-play.
-
-The moves of one position lead to afterstates that differ in few numbers. So the first layer, by far
-the largest, is summed up once for the first of them, and for each further one only what differs
-from the last is added or taken away. In the second layer what is 0 is left out; it is worked out
-for two positions at once and four units at a time, because fetching the weights takes longer than
-the sums.
-"""
+"""Valuing positions with a network that learned from self-play: what the layers make of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import exp
-from typing import cast
-
-from numpy import float32
 
 from tilewright.core import result as result_template
 from tilewright.core.compiling import rule, unbound
@@ -24,18 +13,21 @@ from tilewright.core.playout import MAX_SEATS
 from tilewright.core.rules import OVER, GameState, Rules
 from tilewright.players.search.buffers import InferenceBuffers
 from tilewright.players.search.evaluator import LEAD_SHARE
+from tilewright.players.search.layers import (
+    TOGETHER,
+    activate,
+    activate_whole,
+    first_layer,
+    output_layer,
+    second_layer,
+    second_layer_whole,
+    single,
+)
 
 rules: Rules[GameState] = unbound()
 features: Features[GameState] = unbound()
 lead_unit: float = unbound()
 result = result_template
-
-# Everything is of single precision; to the type checker that is a float like others.
-single = cast(Callable[[float], float], float32)
-
-# `second_layer` and `add_four` are written out for these: the compiler keeps all in registers.
-TOGETHER = 2  # positions
-AT_A_TIME = 4  # units
 
 
 @rule
@@ -48,33 +40,40 @@ def evaluate(
     mover: int,
     buffers: InferenceBuffers,
 ) -> None:
-    clear_sums(buffers)
+    b = buffers
+    in_whole_numbers = len(b.whole_second) > 0
     waiting = 0
     for i in range(count):
-        at = (first + i) * MAX_SEATS
         s = states[i]
+        at = (first + i) * MAX_SEATS
         if s.turn == OVER:
             write_leads(s, values, at)
-            continue
-        for number in range(len(buffers.seen)):
-            buffers.seen[number] = 0
-        buffers.drafts[0] = states[i]
-        features.observe(s, buffers.drafts[0], mover, buffers.seen)
-        first_layer(buffers, waiting)
-        buffers.places[waiting] = at
-        waiting += 1
-        if waiting == TOGETHER:
-            second_layer(buffers)
-            for one in range(TOGETHER):
-                output_layer(buffers, one)
-                write_values(buffers, s.players, mover, values, buffers.places[one])
+        else:
+            for number in range(len(b.seen)):
+                b.seen[number] = 0
+            b.drafts[0] = states[i]
+            features.observe(s, b.drafts[0], mover, b.seen)
+            first_layer(b.first, b.multipliers, b.used, b.seen, b.known, b.changed, b.sums)
+            if in_whole_numbers:
+                activate_whole(b.sums, b.sum_scales, b.top, b.whole_active[waiting])
+            else:
+                activate(b.sums, b.sum_scales, b.ceiling, b.active[waiting])
+            b.places[waiting] = at
+            waiting += 1
+        if waiting == TOGETHER or (waiting > 0 and i == count - 1):
+            if in_whole_numbers:
+                second_layer_whole(
+                    b.whole_second, b.whole_second_bias, b.scales, b.whole_active, b.units
+                )
+            else:
+                if waiting < TOGETHER:  # alone: no unit is active in the other place
+                    for unit in range(len(b.sums)):
+                        b.active[1, unit] = single(0.0)
+                second_layer(b.second, b.second_bias, b.active, b.active_units, b.units)
+            for place in range(waiting):
+                output_layer(b.last, b.last_bias, b.ceiling, b.units[place], b.outputs)
+                write_values(b.outputs, s.players, mover, values, b.places[place])
             waiting = 0
-    if waiting:  # alone: no unit is active in the other place
-        for unit in range(len(buffers.sums)):
-            buffers.active[1, unit] = single(0.0)
-        second_layer(buffers)
-        output_layer(buffers, 0)
-        write_values(buffers, states[0].players, mover, values, buffers.places[0])
 
 
 @rule
@@ -101,102 +100,17 @@ def judge(
 
 
 @rule
-def clear_sums(buffers: InferenceBuffers) -> None:
-    """Begin with the sums of an observation that is all 0."""
-    for number in range(len(buffers.known)):
-        buffers.known[number] = 0
-    for unit in range(len(buffers.sums)):
-        buffers.sums[unit] = buffers.first_bias[unit]
-
-
-@rule
-def first_layer(buffers: InferenceBuffers, place: int) -> None:
-    """The first layer for what is seen."""
-    for number in buffers.used:
-        change = buffers.seen[number] - buffers.known[number]
-        if change != 0:
-            add(buffers.sums, buffers.first[number], single(change))
-            buffers.known[number] = buffers.seen[number]
-    for unit in range(len(buffers.sums)):
-        buffers.active[place, unit] = max(buffers.sums[unit], single(0.0))
-
-
-@rule
-def second_layer(buffers: InferenceBuffers) -> None:
-    """The second layer of all positions that are evaluated together."""
-    for place in range(TOGETHER):
-        for unit in range(len(buffers.second_bias)):
-            buffers.units[place, unit] = buffers.second_bias[unit]
-    count = 0
-    for unit in range(len(buffers.sums)):
-        buffers.active_units[count] = unit
-        count += buffers.active[0, unit] + buffers.active[1, unit] > 0.0
-    done = count - count % AT_A_TIME
-    for i in range(0, done, AT_A_TIME):
-        add_four(buffers, i)
-    for i in range(done, count):
-        unit = buffers.active_units[i]
-        for place in range(TOGETHER):
-            add(buffers.units[place], buffers.second[unit], buffers.active[place, unit])
-
-
-@rule
-def add_four(buffers: InferenceBuffers, i: int) -> None:
-    """What four active units of the first layer add to the second."""
-    a, b = buffers.active_units[i], buffers.active_units[i + 1]
-    c, d = buffers.active_units[i + 2], buffers.active_units[i + 3]
-    weights_a, weights_b = buffers.second[a], buffers.second[b]
-    weights_c, weights_d = buffers.second[c], buffers.second[d]
-    one, other = buffers.units[0], buffers.units[1]
-    one_a, one_b, one_c, one_d = (
-        buffers.active[0, a],
-        buffers.active[0, b],
-        buffers.active[0, c],
-        buffers.active[0, d],
-    )
-    a_too, b_too, c_too, d_too = (
-        buffers.active[1, a],
-        buffers.active[1, b],
-        buffers.active[1, c],
-        buffers.active[1, d],
-    )
-    for unit in range(len(one)):
-        a_weight, b_weight = weights_a[unit], weights_b[unit]
-        c_weight, d_weight = weights_c[unit], weights_d[unit]
-        one[unit] += a_weight * one_a + b_weight * one_b + c_weight * one_c + d_weight * one_d
-        other[unit] += a_weight * a_too + b_weight * b_too + c_weight * c_too + d_weight * d_too
-
-
-@rule
-def output_layer(buffers: InferenceBuffers, place: int) -> None:
-    """The last layer of one of these positions."""
-    for number in range(len(buffers.outputs)):
-        buffers.outputs[number] = buffers.last_bias[number]
-    for unit in range(len(buffers.last)):
-        if buffers.units[place, unit] > 0.0:
-            add(buffers.outputs, buffers.last[unit], buffers.units[place, unit])
-
-
-@rule
-def add(sums: Reals, weights: Reals, times: float) -> None:
-    for unit in range(len(sums)):
-        sums[unit] += weights[unit] * times
-
-
-@rule
-def write_values(
-    buffers: InferenceBuffers, players: int, mover: int, values: Reals, at: int
-) -> None:
+def write_values(outputs: Reals, players: int, mover: int, values: Reals, at: int) -> None:
     """Chances to win that add up to 1, of the seats by number; of one player: what it may reach."""
     total = 0.0
     for seat in range(players):
-        total += chance_of(float(buffers.outputs[seat]))
+        total += chance_of(float(outputs[seat]))
     for after in range(players):
-        chance = chance_of(float(buffers.outputs[after]))
+        chance = chance_of(float(outputs[after]))
         if players == 1:
             values[at] = chance
         else:
-            lead = chance_of(float(buffers.outputs[players + after]))
+            lead = chance_of(float(outputs[players + after]))
             seat = (mover + after) % players
             values[at + seat] = (1.0 - LEAD_SHARE) * chance / total + LEAD_SHARE * lead
 

@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from math import inf
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -15,12 +16,18 @@ import numpy as np
 
 from tilewright.core.engine import Engine
 from tilewright.core.errors import SetupError
-from tilewright.core.features import place_fields
+from tilewright.core.features import ObservationField, place_fields
 from tilewright.core.game import Game
 from tilewright.core.layout import Array
 from tilewright.core.spec import AnyGameSpec
 from tilewright.players.search.buffers import InferenceBuffers
-from tilewright.players.search.network import TOGETHER
+from tilewright.players.search.layers import TOGETHER, single
+from tilewright.players.search.quantising import (
+    QuantisedFirst,
+    no_second,
+    quantised_first,
+    quantised_second,
+)
 
 MAX_NETWORKS = 32  # kept in a process: each has up to some megabytes
 LAYERS = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
@@ -31,28 +38,61 @@ class Network:
     """The weights of a network, and what it was trained for."""
 
     spec: AnyGameSpec
+    fields: tuple[ObservationField, ...]
     layers: tuple[Array, ...]
     about: dict[str, Any]
+
+    @property
+    def ceiling(self) -> float:
+        """What the hidden units are clipped at: 1 if the file says so, else nothing."""
+        return 1.0 if self.about.get("clipped", False) else inf
 
     def buffers(self, engine: Engine) -> InferenceBuffers:
         """The network with arrays of its own to work in; the weights are shared."""
         numbers, sums = self.layers[0].shape
         units, outputs = self.layers[4].shape
         layout = self.spec.state
-        weights: dict[str, Any] = dict(zip(LAYERS, self.layers, strict=True))
         return InferenceBuffers(
-            **weights,
+            **self._weights,
             drafts=engine.handles(layout, layout.blank()),
-            used=np.flatnonzero(self.layers[0].any(axis=1)),
             seen=np.zeros(numbers, np.int16),
             known=np.zeros(numbers, np.int16),
-            sums=np.zeros(sums, np.float32),
+            changed=np.zeros(numbers + 1, np.int32),
+            sums=self._first.bias.copy(),  # those of an observation that is all 0
             places=np.zeros(TOGETHER, np.int64),
             active=np.zeros((TOGETHER, sums), np.float32),
+            whole_active=np.zeros((TOGETHER, sums), np.int16),
             active_units=np.zeros(sums + 1, np.int32),
             units=np.zeros((TOGETHER, units), np.float32),
             outputs=np.zeros(outputs, np.float32),
         )
+
+    @cached_property
+    def _first(self) -> QuantisedFirst:
+        return quantised_first(self.layers[0], self.layers[1], self.fields)
+
+    @cached_property
+    def _weights(self) -> dict[str, Any]:
+        """What of the buffers is the same in all searches."""
+        _, _, second, second_bias, last, last_bias = self.layers
+        first = self._first
+        clipped = self.ceiling < inf
+        whole = quantised_second(second, second_bias) if clipped else no_second(len(second))
+        return {
+            "first": first.weights,
+            "multipliers": first.multipliers,
+            "sum_scales": first.scales * single(whole.top),
+            "second": second[:0] if clipped else second,
+            "second_bias": second_bias,
+            "whole_second": whole.weights,
+            "whole_second_bias": whole.bias,
+            "scales": whole.scales,
+            "top": single(whole.top),
+            "last": np.ascontiguousarray(last.T),
+            "last_bias": last_bias,
+            "ceiling": single(self.ceiling),
+            "used": np.flatnonzero(first.weights.any(axis=1)),
+        }
 
 
 def weights_path(game: Game) -> Path:
@@ -131,7 +171,8 @@ def read_network(path: Path, game: Game) -> Network:
             f"{path.name} is no network for this game: it is for "
             + ", ".join(f"{key} {about.get(key)}" for key in differing or wanted)
         )
-    return Network(game.spec, layers, about)
+    fields = place_fields(game.spec.features, game.players, game.spec.variants.index(game.variant))
+    return Network(game.spec, fields, layers, about)
 
 
 @contextmanager
@@ -149,6 +190,7 @@ def _unreadable(path: Path, error: Exception) -> SetupError:
 
 def empty_network(spec: AnyGameSpec, players: int, variant: int) -> Network:
     """A network that knows nothing, of the right form: to compile for."""
-    numbers = place_fields(spec.features, players, variant)[-1].end
+    fields = place_fields(spec.features, players, variant)
+    numbers = fields[-1].end
     shapes = (numbers, 1), (1,), (1, 1), (1,), (1, 2 * players), (2 * players,)
-    return Network(spec, tuple(np.zeros(shape, np.float32) for shape in shapes), {})
+    return Network(spec, fields, tuple(np.zeros(shape, np.float32) for shape in shapes), {})

@@ -49,11 +49,17 @@ def position_answer(form: PositionAsked) -> PositionAnswer:
     return shown(state, breakdown)
 
 
-def shown(state: State, breakdown: tuple[BreakdownItem, ...] = ()) -> PositionAnswer:
-    """A position as clients get it, with the points that the move before it brought."""
+def shown(
+    state: State, breakdown: tuple[BreakdownItem, ...] = (), eyes: int | None = None
+) -> PositionAnswer:
+    """A position as clients get it, with the points that the move before it brought.
+
+    It is seen through the eyes of a seat: of the one to move, if no other is named.
+    """
     game, turn = state.game, state.turn
     seat = turn if turn >= 0 else None
-    view = state.view(seat)
+    eyes = seat if eyes is None else eyes
+    view = state.view(eyes)
     moves = state.legal_moves() if seat is not None else []
     outcomes = state.outcomes() if turn == CHANCE else []
     return {
@@ -70,7 +76,7 @@ def shown(state: State, breakdown: tuple[BreakdownItem, ...] = ()) -> PositionAn
         "moves": [{"move": move, "parts": game.parts(move)} for move in moves],
         "breakdown": [item_shown(item) for item in breakdown],
         "outcomes": [{"draw": draw, "weight": weight} for draw, weight in outcomes],
-        "svg": view_svg(game, view, (), seat),
+        "svg": view_svg(game, view, (), eyes),
     }
 
 

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
+import unicodedata
 from collections.abc import Callable
 
-from tilewright.core.drawing import (
-    CARD,
-    GLOW,
-    INK,
-    LINE,
-    PAPER,
-    SOFT,
-    Canvas,
-    boards_svg,
-    shortened,
-)
+from tilewright.core.canvas import Canvas
+from tilewright.core.colours import CARD, GLOW, INK, LINE, PAPER, SOFT
+from tilewright.core.drawing import boards_svg
+from tilewright.core.lettering import figure, fitted, width_of, wrapped
 from tilewright.core.words import Words
 from tilewright.server.sharing.result import (
     Standing,
@@ -34,18 +27,17 @@ _EDGE = 28.0
 _COLUMN = 372.0  # of the words beside the boards
 _BANNER = 150.0  # of the words above the boards
 _ACCENT = "#27508c"
-_LETTER = 0.6  # the width of a bold letter, by its size; in browsers fonts are wider than ours
 
 
 def card_svg(table: Table, say: Words, readable: Callable[[str], bool] = lambda _: True) -> str:
-    """The card in these words. A name that is not `readable` to who draws it is left out."""
+    """The card in these words. A name that who draws it finds not `readable` is left out."""
     state = table.state
     assert state is not None
     table.check_finished()
-    names = seat_names(table, say)
-    for seat, name in enumerate(names):
-        if not readable(name):
-            names[seat] = say("seat.person", number=seat + 1)
+    names = [
+        legible(name, readable) or say("seat.person", number=seat + 1)
+        for seat, name in enumerate(seat_names(table, say))
+    ]
     result, game = headline(table, names, say), title(say, table.setup.game)
     boards = boards_svg(table.game, uncovered_view(table, state), names)
     found = standings(table, names)
@@ -62,6 +54,19 @@ def card_svg(table: Table, say: Words, readable: Callable[[str], bool] = lambda 
     return canvas.svg()
 
 
+def legible(name: str, readable: Callable[[str], bool]) -> str:
+    """A name without the pictures in it; nothing if letters of it cannot be drawn."""
+    composed = unicodedata.normalize("NFC", name)
+    if readable(composed):
+        return composed
+    kept = "".join(one for one in composed if readable(one) or _says_something(one))
+    return " ".join(kept.split()) if readable(kept) else ""
+
+
+def _says_something(letter: str) -> bool:
+    return unicodedata.category(letter)[0] in "LN"
+
+
 def _is_wide(svg: str) -> bool:
     _, _, width, height = map(float, svg.split('viewBox="', 1)[1].split('"', 1)[0].split())
     return width > WIDE * height
@@ -70,8 +75,10 @@ def _is_wide(svg: str) -> bool:
 def _banner(canvas: Canvas, game: str, result: str) -> None:
     _mark(canvas, _EDGE, _EDGE)
     canvas.text(_EDGE + 50, _EDGE + 19, game, 26, SOFT, anchor="start", bold=True)
-    size = min(50.0, (SIZE[0] - 2 * _EDGE) / (_LETTER * len(result)))
-    canvas.text(_EDGE, _EDGE + 76, result, size, INK, anchor="start", bold=True)
+    room = SIZE[0] - 2 * _EDGE
+    size = max(34.0, min(50.0, room / width_of(result, 1)))
+    words = fitted(result, room, size)
+    canvas.text(_EDGE, _EDGE + 76, words, size, INK, anchor="start", bold=True)
     canvas.rect(_EDGE, _BANNER - 14, SIZE[0] - 2 * _EDGE, 4, radius=2, fill=GLOW)
 
 
@@ -79,8 +86,8 @@ def _column(canvas: Canvas, game: str, result: str, found: list[Standing]) -> No
     _mark(canvas, _EDGE, _EDGE)
     canvas.text(_EDGE + 50, _EDGE + 19, game, 24 if len(game) < 24 else 19, SOFT, anchor="start",
                 bold=True)  # fmt: skip
-    size = 40.0 if len(result) < 48 else 30.0
-    lines = textwrap.wrap(result, int(_COLUMN / (_LETTER * size)), max_lines=5, placeholder="…")
+    size = 40.0 if len(wrapped(result, _COLUMN, 40, len(result))) <= 4 else 30.0
+    lines = wrapped(result, _COLUMN, size, 6)
     top = _EDGE + 96
     for index, line in enumerate(lines):
         y = top + index * size * 1.18
@@ -91,8 +98,11 @@ def _column(canvas: Canvas, game: str, result: str, found: list[Standing]) -> No
     for name, points, won in found:
         edge = {"stroke": GLOW, "stroke_width": 3} if won else {"stroke": LINE}
         canvas.rect(_EDGE, y + 6, _COLUMN, step - 8, radius=10, fill=CARD, **edge)
-        canvas.text(_EDGE + 18, y + 31, shortened(name, 20), 25, INK, anchor="start")
-        canvas.text(_EDGE + _COLUMN - 18, y + 31, str(points), 29, _ACCENT, anchor="end", bold=True)
+        figures = figure(points)
+        room = _COLUMN - 48 - width_of(figures, 29)
+        size = next((one for one in (25.0, 21.0) if width_of(name, one) <= room), 18.0)
+        canvas.text(_EDGE + 18, y + 31, fitted(name, room, size), size, INK, anchor="start")
+        canvas.text(_EDGE + _COLUMN - 18, y + 31, figures, 29, _ACCENT, anchor="end", bold=True)
         y += step
 
 

@@ -99,7 +99,10 @@ def address_of(request: Request) -> str | None:
 
 
 def language_of(request: Request) -> str:
-    """The first language of the visitor that we speak, or English."""
+    """That of the link, or the first one of the visitor that we speak, or English."""
+    asked = request.query_params.get("language")
+    if asked in LANGUAGES:
+        return str(asked)
     wanted = request.headers.get("accept-language", "").lower().split(",")
     return next((one for tag in wanted if (one := tag.strip()[:2]) in LANGUAGES), "en")
 

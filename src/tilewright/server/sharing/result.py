@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
+from tilewright.core.lettering import figure
 from tilewright.core.words import Words
 from tilewright.games import spec
 from tilewright.server.characters import CHARACTERS
@@ -82,4 +83,4 @@ def standings(table: Table, names: list[str]) -> list[Standing]:
 
 
 def in_one_line(found: list[Standing]) -> str:
-    return " · ".join(f"{one.name} {one.points}" for one in found)
+    return " · ".join(f"{one.name} {figure(one.points)}" for one in found)

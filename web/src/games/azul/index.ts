@@ -17,6 +17,8 @@ export const client: GameClient<'azul'> = {
   editing,
   previewInWords,
   stages,
+  // Tiles are drawn between two rounds only.
+  rounds: { of: ({ round }) => round, ended: ({ draws }) => !!draws?.length },
   keys: [
     { keys: ['1', '2', '3', '4', '5'], does: 'keys.azul_line' },
     { keys: ['F'], does: 'keys.azul_floor' },

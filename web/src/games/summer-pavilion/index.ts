@@ -4,6 +4,7 @@ import { editing } from './editing';
 import { places } from './places';
 import { stages } from './stages';
 import Table from './Table.svelte';
+import { SUPPLY_SPACES } from './types';
 import { moveInWords, previewInWords, breakdownInWords } from './words';
 
 export const client: GameClient<'summer-pavilion'> = {
@@ -17,4 +18,9 @@ export const client: GameClient<'summer-pavilion'> = {
   editing,
   previewInWords,
   stages,
+  // The last pass of a round leads to a deal, which draws more tiles than the supply can lack.
+  rounds: {
+    of: ({ round }) => round,
+    ended: ({ parts, draws = [] }) => parts?.kind === 'pass' && draws.length > SUPPLY_SPACES,
+  },
 };

@@ -6,23 +6,19 @@ from collections.abc import Sequence
 
 from terrazzo.position import HIDDEN
 from terrazzo.state import COLUMNS, ROWS
+from tilewright.core.canvas import Canvas
+from tilewright.core.colours import CARD, INK, LINE, SOFT, SUNK
 from tilewright.core.drawing import (
-    CARD,
     GAP,
     HEADER,
-    INK,
-    LINE,
     MARGIN,
-    SOFT,
-    SUNK,
-    TILE,
-    Canvas,
     board_places,
     each,
     seat_card,
     seats_in_order,
     table,
 )
+from tilewright.core.materials import TILE
 from tilewright.core.spec import Position
 
 _WIDTH = 640.0

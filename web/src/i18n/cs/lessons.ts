@@ -1,0 +1,15 @@
+export default {
+  'lessons.title': '{game}: výuka',
+  'lessons.tasks': 'Úkoly',
+  'lessons.step': 'Úkol {number} z {count}',
+  'lessons.done': 'hotovo',
+  'lessons.again': 'Zkusit znovu',
+  'lessons.skip': 'Přeskočit',
+  'lessons.next': 'Další úkol',
+  'lessons.finish': 'Dokončit',
+  'lessons.learned': 'Teď už hru znáš',
+  'lessons.through': 'To byl poslední úkol',
+  'lessons.did': 'Splněno {done} z {count} úkolů.',
+  'lessons.left': 'Dodělat zbývající',
+  'lessons.restart': 'Od začátku',
+} as const;

@@ -1,0 +1,15 @@
+export default {
+  'lessons.title': 'Learn {game}',
+  'lessons.tasks': 'Tasks',
+  'lessons.step': 'Task {number} of {count}',
+  'lessons.done': 'done',
+  'lessons.again': 'Try again',
+  'lessons.skip': 'Skip',
+  'lessons.next': 'Next task',
+  'lessons.finish': 'Finish',
+  'lessons.learned': 'You know the game now',
+  'lessons.through': 'That was the last task',
+  'lessons.did': 'You have done {done} of {count} tasks.',
+  'lessons.left': 'Do what is left',
+  'lessons.restart': 'Start again',
+} as const;

@@ -1,0 +1,15 @@
+export default {
+  'lessons.title': '{game}: tanulás',
+  'lessons.tasks': 'Feladatok',
+  'lessons.step': '{number}. feladat, összesen {count}',
+  'lessons.done': 'kész',
+  'lessons.again': 'Újra',
+  'lessons.skip': 'Kihagyom',
+  'lessons.next': 'Következő feladat',
+  'lessons.finish': 'Befejezés',
+  'lessons.learned': 'Most már ismered a játékot',
+  'lessons.through': 'Ez volt az utolsó feladat',
+  'lessons.did': '{count} feladatból {done} van kész.',
+  'lessons.left': 'A kihagyottak',
+  'lessons.restart': 'Elölről',
+} as const;

@@ -1,0 +1,15 @@
+export default {
+  'lessons.title': '{game} leren',
+  'lessons.tasks': 'Opdrachten',
+  'lessons.step': 'Opdracht {number} van {count}',
+  'lessons.done': 'klaar',
+  'lessons.again': 'Opnieuw',
+  'lessons.skip': 'Overslaan',
+  'lessons.next': 'Volgende opdracht',
+  'lessons.finish': 'Afronden',
+  'lessons.learned': 'Je kent het spel nu',
+  'lessons.through': 'Dat was de laatste opdracht',
+  'lessons.did': 'Je hebt {done} van de {count} opdrachten gedaan.',
+  'lessons.left': 'Doe de rest',
+  'lessons.restart': 'Opnieuw beginnen',
+} as const;
