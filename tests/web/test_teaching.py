@@ -59,6 +59,7 @@ def test_a_costly_move_is_taken_back_or_played_after_all(server: Server, browser
             expect(page.locator(".arrow.best")).to_have_count(1)
             assert holder.look()["sequence"] == before
             choose(page, warned["move"])
+            expect(dialog).to_be_visible()
             page.keyboard.press("Escape")
             expect(dialog).to_have_count(0)
             assert holder.look()["sequence"] == before
@@ -108,6 +109,24 @@ def test_teaching_is_chosen_where_only_bots_play_along(server: Server, browser: 
         match = page.url.split("/match/")[1].split("#")[0]
         with server.client() as client:
             assert client.look(match)["teaching"] == "strict"
+
+
+def test_one_plays_against_a_bot_of_ones_own_level(server: Server, browser: Browser) -> None:
+    with visiting(browser, server.url) as page:
+        page.goto("/")
+        page.evaluate(
+            "localStorage.setItem('tilewright.levels', JSON.stringify({azul: 'beginner'}))"
+        )
+        card(page, "azul").get_by_role("button", name="Set up").click()
+        dialog = page.get_by_role("dialog")
+        level = dialog.get_by_role("combobox").first
+        level.select_option(label="My level (like Beginner)")
+        expect(dialog).to_contain_text("Fitted to your latest reviewed games.")
+        dialog.get_by_role("button", name="Play").click()
+        page.wait_for_url("**/match/**")
+        match = page.url.split("/match/")[1].split("#")[0]
+        with server.client() as client:
+            assert client.look(match)["seats"][1]["level"] == "beginner"
 
 
 @pytest.mark.parametrize("look", ["phone", "desktop"])
