@@ -290,6 +290,7 @@ def choice(loss: float, error: float = 0.0, **more: object) -> Choice:
         (choice(0.10, spread=0.005), "good"),  # nothing matters here
         (choice(0.001, values_best=(0.999, 0.001), lead_loss=8.0, spread=0.002), "mistake"),
         (choice(0.001, values_best=(0.999, 0.001), lead_loss=8.0, lead_error=5.0), "good"),
+        (choice(0.999, values_best=(0.999, 0.001), lead_loss=8.0), "blunder"),
     ],
 )
 def test_classes(found: Choice, kind: str) -> None:

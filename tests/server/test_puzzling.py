@@ -25,8 +25,13 @@ from server.puzzles import (
 )
 from server.serving import Client, Server, ok, problem, run_program, running
 from server.stored import change
-from tilewright.puzzles import Puzzle
+from tilewright.games import game_names
+from tilewright.puzzles import Puzzle, shipped
+from tilewright.server.puzzling.boards import Boards
+from tilewright.server.puzzling.why import hidden_reasons, part_hint, reasons
 from tilewright.server.settings import DATABASE_FILE
+
+EVERY = 10  # of those that come with the games
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
@@ -383,3 +388,25 @@ def test_a_bad_file_of_puzzles_is_named(tmp_path: Path) -> None:
         )  # fmt: skip
         assert done.returncode != 0
         assert said in done.stderr
+
+
+# ---------------------------------------------------------------- those that come with the games
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_puzzles_that_come_with_a_game_can_be_shown_hinted_at_and_explained(game: str) -> None:
+    for puzzle in shipped(game)[::EVERY]:
+        boards = Boards(puzzle)
+        assert boards.shown(0)["position"] == puzzle.position
+        assert boards.shown(0)["turn"] == puzzle.seat
+        for step, best in enumerate(puzzle.own_moves):
+            state = boards.state(boards.ply_of(step))
+            assert state.turn == puzzle.seat
+            whole = state.game.parts(best)
+            assert part_hint(puzzle, boards, step, 1).items() <= whole.items()
+            for said in (
+                *reasons(puzzle, boards, step)["en"],
+                *hidden_reasons(puzzle, boards, step)["hu"],
+            ):
+                assert "{" not in said.replace(f"{{{puzzle.seat}}}", "")
+            assert best not in " ".join(hidden_reasons(puzzle, boards, step)["en"]).split()

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-import tilewright
 from server.serving import Client, SeatHolder, ok, problem
+from server.teaching import BEST, BLUNDER, near_the_end
 from tilewright.core.words import LANGUAGES
 from tilewright.server.answers import TableView
 
@@ -68,18 +68,14 @@ def test_it_says_what_a_move_would_cost_and_does_not_play_it(client: Client, gam
 
 
 def test_a_blunder_is_named_with_its_reasons(client: Client) -> None:
-    state = tilewright.make("azul").start(seed=7)
-    for _ in range(14):
-        state.play(state.legal_moves()[0])
-    holder = client.open("azul", "person", "novice", teaching="gentle", position=state.position())
-    if holder.look()["turn"] != 0:
-        pytest.fail("the position is for the first seat")
-    looked = (ok(holder.ask("advice", move=legal["move"])) for legal in holder.view["moves"])
-    warned = next(one for one in looked if one["warns"])
-    assert warned["kind"] == "blunder"
+    holder = near_the_end(client)
+    warned = ok(holder.ask("advice", move=BLUNDER))
+    assert (warned["kind"], warned["warns"], warned["best"]) == ("blunder", True, BEST)
+    assert warned["loss"] == pytest.approx(1)
     assert any(warned["reasons"]["en"])
     assert len({len(said) for said in warned["reasons"].values()}) == 1
-    assert not ok(holder.ask("advice", move=warned["best"]))["warns"]
+    found = ok(holder.ask("advice", move=BEST))
+    assert (found["kind"], found["warns"], found["loss"]) == ("best", False, 0)
 
 
 def test_only_the_seat_to_move_is_taught_and_only_where_it_is_wanted(client: Client) -> None:

@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import tilewright
 from server.serving import Client, SeatHolder, Server, ok, running
+from server.teaching import BLUNDER, near_the_end
 from web.browsing import DESKTOP, PHONE, card, check_accessible, speak, visiting
 
 COLOURS = {"b": "blue", "y": "yellow", "r": "red", "k": "black", "w": "white"}
 LANGUAGES = {"hu": "Várj csak!", "cs": "Počkej chvilku", "nl": "Wacht even"}
-PLIES = 14
 
 
 @pytest.fixture(scope="module")
@@ -25,13 +24,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def costly(client: Client) -> tuple[SeatHolder, dict[str, Any]]:
-    """A table at which a move is a blunder, and what is said of that move."""
-    state = tilewright.make("azul").start(seed=7)
-    for _ in range(PLIES):
-        state.play(state.legal_moves()[0])
-    holder = client.open("azul", "person", "novice", teaching="gentle", position=state.position())
-    looked = (ok(holder.ask("advice", move=one["move"])) for one in holder.look()["moves"])
-    return holder, next(one for one in looked if one["warns"])
+    """A table at which a move throws away a certain win, and what is said of that move."""
+    return near_the_end(client), {"move": BLUNDER}
 
 
 def sit_down(page: Page, holder: SeatHolder) -> None:
@@ -65,6 +59,7 @@ def test_a_costly_move_is_taken_back_or_played_after_all(server: Server, browser
             expect(page.locator(".arrow.best")).to_have_count(1)
             assert holder.look()["sequence"] == before
             choose(page, warned["move"])
+            expect(dialog).to_be_visible()
             page.keyboard.press("Escape")
             expect(dialog).to_have_count(0)
             assert holder.look()["sequence"] == before
@@ -83,18 +78,15 @@ def test_after_the_round_the_most_expensive_choice_is_named(
         sit_down(page, holder)
         choose(page, warned["move"])
         page.get_by_role("dialog").get_by_role("button", name="Play it anyway").click()
-        summary = page.get_by_role("region", name="Looking back")
-        while not summary.count():  # the round is short from here
-            view = holder.look()
-            if view["moves"] and view["position"]["round"] == 1:
-                taught = ok(holder.ask("advice", move=view["moves"][0]["move"]))
+        while (view := holder.look())["status"] != "over":
+            if view["moves"]:  # whatever is asked of the server is answered for the page, too
                 expect(page.locator(f"main[data-sequence='{view['sequence']}']")).to_be_visible()
-                choose(page, taught["best"])
+                choose(page, ok(holder.ask("advice", move=view["moves"][0]["move"]))["best"])
             page.wait_for_function(
-                "sequence => document.querySelector('main').dataset.sequence != sequence"
-                " || document.querySelector('.summary')",
+                "sequence => document.querySelector('main').dataset.sequence != sequence",
                 arg=str(view["sequence"]),
             )
+        summary = page.get_by_role("region", name="Looking back")
         expect(summary).to_contain_text("Your most expensive choice:")
         expect(summary).to_contain_text("Better was:")
         summary.get_by_role("button", name="Look at it").click()
@@ -117,6 +109,24 @@ def test_teaching_is_chosen_where_only_bots_play_along(server: Server, browser: 
         match = page.url.split("/match/")[1].split("#")[0]
         with server.client() as client:
             assert client.look(match)["teaching"] == "strict"
+
+
+def test_one_plays_against_a_bot_of_ones_own_level(server: Server, browser: Browser) -> None:
+    with visiting(browser, server.url) as page:
+        page.goto("/")
+        page.evaluate(
+            "localStorage.setItem('tilewright.levels', JSON.stringify({azul: 'beginner'}))"
+        )
+        card(page, "azul").get_by_role("button", name="Set up").click()
+        dialog = page.get_by_role("dialog")
+        level = dialog.get_by_role("combobox").first
+        level.select_option(label="My level (like Beginner)")
+        expect(dialog).to_contain_text("Fitted to your latest reviewed games.")
+        dialog.get_by_role("button", name="Play").click()
+        page.wait_for_url("**/match/**")
+        match = page.url.split("/match/")[1].split("#")[0]
+        with server.client() as client:
+            assert client.look(match)["seats"][1]["level"] == "beginner"
 
 
 @pytest.mark.parametrize("look", ["phone", "desktop"])

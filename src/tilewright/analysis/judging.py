@@ -58,15 +58,20 @@ def class_of(choice: Choice, judgement: Judgement) -> str:
         return FORCED
     if choice.is_best:
         return BEST
-    own = choice.values_best[choice.seat]
-    by_points = choice.seats > 1 and not DECIDED < own < 1.0 - DECIDED
-    if by_points:
+    if costs_points(choice):
         found = _step(choice.lead_loss, judgement.lead_steps, 1.0)
         sure = choice.lead_loss > SURE * choice.lead_error
     else:
         found = _step(choice.loss, STEPS, choice.scale)
         sure = choice.loss > SURE * choice.error and choice.counts
     return CLASSES[found - 1] if found and sure else GOOD
+
+
+def costs_points(choice: Choice) -> bool:
+    """Whether points are all that there was to lose: the winner is certain, and stays so."""
+    own = choice.values_best[choice.seat]
+    certain = choice.seats > 1 and not DECIDED < own < 1.0 - DECIDED
+    return certain and choice.loss < STEPS[0] * choice.scale
 
 
 def _step(loss: float, steps: Sequence[float], scale: float) -> int:

@@ -9,7 +9,14 @@ from math import hypot
 
 from tilewright.analysis.facts import facts_of_choice, sentence, words_for
 from tilewright.analysis.fitted import judgement_of
-from tilewright.analysis.judging import BEST, CLASSES, DECIDED, FORCED, Choice, class_of
+from tilewright.analysis.judging import (
+    BEST,
+    CLASSES,
+    FORCED,
+    Choice,
+    class_of,
+    costs_points,
+)
 from tilewright.core.analysis import Analysis, Candidate
 from tilewright.core.errors import IllegalMove, NotationError
 from tilewright.core.game import Game
@@ -81,7 +88,7 @@ def _judged(
         "loss": max(0.0, choice.loss),
         "error": choice.error,
         "points": max(0.0, choice.lead_loss),
-        "decided": choice.seats > 1 and not DECIDED < best.values[seat] < 1.0 - DECIDED,
+        "decided": costs_points(choice),
         "best": best.move,
         "best_parts": table.game.parts(best.move),
         "reasons": _reasons(table, seat, best, tried) if warns else NOTHING_SAID,
