@@ -89,8 +89,7 @@ def pavilion(page: Page, parts: dict[str, Any], hand: Mouse) -> None:
     elif parts["kind"] == "place":
         star, position = parts["star"], parts["position"]
         if page.locator(".reach").count():  # the spaces are too small for fingers
-            name = re.compile(f"^{star} star", re.IGNORECASE)
-            hand.press(page.locator(".reach[role=button]").and_(page.get_by_label(name)))
+            hand.press(page.locator(f".reach[data-star={star}]"))
         hand.play(place(page, f"b0-{star}-{position}"))
     elif parts["kind"] == "bonus":
         expect(page.locator(".choice")).to_be_visible()
@@ -166,13 +165,13 @@ def walk(page: Page, game: str, hand: Mouse) -> None:
     check_accessible(page)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sample(GAMES, ["summer-pavilion"]))
 def test_a_whole_lesson_by_mouse(browser: Browser, server: Server, game: str) -> None:
     with learning(browser, server, game) as page:
         walk(page, game, Mouse())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sample(GAMES, ["axio"]))
 def test_a_whole_lesson_by_touch_on_a_phone(browser: Browser, server: Server, game: str) -> None:
     phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
     with learning(browser, server, game, **phone) as page:
@@ -180,7 +179,7 @@ def test_a_whole_lesson_by_touch_on_a_phone(browser: Browser, server: Server, ga
         walk(page, game, Finger())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sample(GAMES, ["azul"]))
 def test_a_whole_lesson_by_keyboard(browser: Browser, server: Server, game: str) -> None:
     with learning(browser, server, game) as page:
         walk(page, game, Keyboard())

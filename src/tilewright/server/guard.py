@@ -36,7 +36,7 @@ RATES = {
     "join": Rate(1, 30),
     "hint": Rate(0.5, 10),
     "advice": Rate(1, 30),
-    "position": Rate(5, 60),  # of the analysis board
+    "position": Rate(5, 60),  # of the analysis board and of lessons
     "analysis": Rate(0.5, 15),  # seconds of thinking
     "evaluation": Rate(1, 15),
     "review": Rate(0.1, 10),  # to be made; looking at one is a request
