@@ -38,7 +38,8 @@ def test_a_round_of_azul_is_played_by_keyboard_alone(browser: Browser, server: S
     with visiting(browser, server.url) as page:
         azul(page)
         tabs_to(page, GROUP)
-        second = page.get_by_text("Round 2", exact=True)
+        offer = page.get_by_role("region", name="Factory offer")
+        second = offer.get_by_text("Round 2", exact=True)
         for _ in range(20):
             assert focused(page, GROUP)
             page.keyboard.press("Enter")

@@ -104,6 +104,9 @@ def test_the_end_of_a_round_can_be_skipped(browser: Browser, server: Server, way
         page.get_by_role("button", name="Pause").click()
         assert page.locator(".group:enabled").count() == 0
         if way == "button":
+            expect(page.locator(".rising")).to_have_count(
+                0
+            )  # what fades has less and less contrast
             check_accessible(page)
             page.get_by_role("button", name="Skip").click()
         elif way == "press":

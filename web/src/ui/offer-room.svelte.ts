@@ -1,7 +1,6 @@
 /** On a small screen: the room for what is on offer above the own board, so that both are in sight at once. */
 
-const BAR = 50; // above the table
-const GAPS = 20; // above, between and below
+const GAPS = 12; // between them and below
 
 export class OfferRoom {
   width = $state(0);
@@ -13,10 +12,12 @@ export class OfferRoom {
     const own = offer.closest('.stage')?.querySelector<HTMLElement>('.own.card');
     const measure = (): void => {
       this.width = offer.clientWidth;
-      this.height = innerHeight - BAR - GAPS - (own?.offsetHeight ?? 0);
+      const top = offer.getBoundingClientRect().top + scrollY;
+      this.height = innerHeight - top - GAPS - (own?.offsetHeight ?? 0);
     };
     const observer = new ResizeObserver(measure);
-    for (const one of [offer, own]) if (one) observer.observe(one);
+    // What stands above moves it, and changes the height of the page.
+    for (const one of [offer, own, document.body]) if (one) observer.observe(one);
     addEventListener('resize', measure);
     return () => {
       observer.disconnect();
