@@ -252,8 +252,8 @@ def table(found: dict[str, Any]) -> str:
             *each("{main_ms_a_frame}, {compositor_ms_a_frame}, {drawing_ms_a_frame} ms"),
         ),
         "",
-        f"Chromium {found['browser']}, beside other work: up to {found['load']:.0f} programs wanted "
-        f"a processor. {source(found)}",
+        f"Chromium {found['browser']}, beside other work: up to {found['load']:.0f} programs "
+        f"wanted a processor. {source(found)}",
     ]
     return "\n".join(lines)
 
