@@ -13,6 +13,7 @@ FOUND: dict[str, Any] = {
     "usable_at_most_ms": 310,
     "browser": "156",
     "slower": 4,
+    "load": 3.2,
     "commit": "0" * 40,
     "date": "2026-01-01",
     "machine": "two cores",

@@ -48,6 +48,12 @@ def test_the_table_of_the_server_is_what_was_kept(
     assert page.read_text() == (ROOT / "benchmarks" / "README.md").read_text()
 
 
+def test_the_table_of_the_client_is_what_was_kept() -> None:
+    found = json.loads((RESULTS / "client.json").read_text())
+    page = (ROOT / "benchmarks" / "README.md").read_text()
+    assert f"\n{program('client').table(found)}\n<!-- end of figures of the client -->" in page
+
+
 def test_the_page_on_capacity_is_what_was_kept(tmp_path: Path) -> None:
     capacity = program("capacity")
     kept = [capacity.read(f"{name}.json") for name in ("server", "bot-costs", "arrivals")]
