@@ -39,7 +39,9 @@ export function reasonsInWords(
   view: TableView,
   { best = '', others = [], client }: Named,
 ): string[] {
-  const named = others.map((one) => [one.move, `“${moveAlone(client, one, view)}”`] as const);
+  const named = others.map(
+    (one) => [one.move, t('teach.quoted', { move: moveAlone(client, one, view) })] as const,
+  );
   const names = new Map([...named, ...(best ? [[best, STAR] as const] : [])]);
   return reasons[speaking.language].map((said) =>
     said

@@ -24,4 +24,5 @@ export default {
   'teach.looking': 'Prohlížím tvůj tah…',
   'teach.my_level': 'Moje úroveň ({level})',
   'teach.my_about': 'Podle tvých posledních rozebraných her.',
+  'teach.quoted': '„{move}“',
 } as const;

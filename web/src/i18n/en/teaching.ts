@@ -24,4 +24,5 @@ export default {
   'teach.looking': 'Looking at your move…',
   'teach.my_level': 'My level (like {level})',
   'teach.my_about': 'Fitted to your latest reviewed games.',
+  'teach.quoted': '“{move}”',
 } as const;

@@ -24,4 +24,5 @@ export default {
   'teach.looking': 'A lépésed mérlegelése…',
   'teach.my_level': 'Az én szintem ({level})',
   'teach.my_about': 'A legutóbbi elemzett játszmáidhoz igazítva.',
+  'teach.quoted': '„{move}”',
 } as const;

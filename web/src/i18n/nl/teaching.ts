@@ -24,4 +24,5 @@ export default {
   'teach.looking': 'Je zet wordt bekeken…',
   'teach.my_level': 'Mijn niveau ({level})',
   'teach.my_about': 'Afgestemd op je laatste geanalyseerde spellen.',
+  'teach.quoted': '“{move}”',
 } as const;
