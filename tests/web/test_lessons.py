@@ -218,15 +218,30 @@ def test_a_legal_move_beside_the_goal_is_explained_and_taken_back(
         expect(task).to_have_attribute("data-verdict", "done")
 
 
-def test_what_the_rules_refuse_is_explained_by_them(browser: Browser, server: Server) -> None:
-    with learning(browser, server, "azul", forgiven="422") as page:
-        page.get_by_role("button", name="5. What the wall already shows").click()
-        task = at_task(page, 5)
-        place(page, "1-blue").click()
-        place(page, "b0-line-3").click(force=True)  # it offers nothing
-        expect(task).to_contain_text("Wall row 3 already shows blue")
+REFUSED = [
+    ("azul", 5, ["1-blue", "b0-line-3"], "Wall row 3 already shows blue"),
+    ("azul", 14, ["b0-wall-3-1"], "Column 1 already shows blue"),
+    ("summer-pavilion", 2, ["1-purple"], "The wild colour (purple) is taken only where"),
+    ("summer-pavilion", 4, ["b0-hand-red", "b0-red-5"], "Of that colour (red) you have 1, not 5"),
+    ("axio", 1, ["b0-rack-green-purple", "cell-i4"], "Your first tile must touch"),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "pressed", "reason"), sample(REFUSED, lambda case: case[:2] == ("azul", 5))
+)
+def test_what_the_rules_refuse_is_explained_by_them(
+    browser: Browser, server: Server, game: str, number: int, pressed: list[str], reason: str
+) -> None:
+    with learning(browser, server, game, forgiven="422") as page:
+        page.get_by_role("navigation", name="Tasks").get_by_role("button").nth(number - 1).click()
+        task = at_task(page, number)
+        for name in pressed:
+            place(page, name).first.click(force=True)  # it may offer nothing
+        expect(task.get_by_role("status")).to_contain_text(reason)
         expect(task).to_have_attribute("data-verdict", "open")
-        place(page, "b0-line-4").click()
+        page.keyboard.press("Escape")  # what was picked is let go
+        play(page, game, tasks_of(spec(game))[number - 1], Mouse())
         expect(task).to_have_attribute("data-verdict", "done")
 
 

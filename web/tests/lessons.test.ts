@@ -30,6 +30,12 @@ describe('a press in a lesson', () => {
     expect(press(['1'])).toBeUndefined();
   });
 
+  it('means where a move ends, if all begin at one place', () => {
+    const one = { legal: [legal[0]!], refused, picked: {}, places };
+    expect(meant(['2'], one)?.move).toBe('a2');
+    expect(meant(['1'], one)).toBeNull();
+  });
+
   it('knows that some games pick what is no part of a move', () => {
     expect(press(['1'], { slot: 3 })).toBeUndefined();
     expect(meant(['1'], { legal: [], refused, picked: { slot: 3 }, places })?.move).toBe('b1');

@@ -15,7 +15,8 @@ export function meant(
   names: string[],
   { legal, refused, picked, places }: Refusing,
 ): LegalMove | null {
-  const chosen = Object.keys(picked).length > 0;
+  const starts = new Set(legal.map((move) => places(move).from.join()));
+  const chosen = Object.keys(picked).length > 0 || starts.size === 1;
   const leads = (move: LegalMove): boolean => {
     const { from, to } = places(move);
     return fits(move.parts, picked) && (chosen ? to : from).some((name) => names.includes(name));

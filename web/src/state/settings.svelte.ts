@@ -10,6 +10,7 @@ interface Chosen {
   tiles: TileSetName;
   confirm: boolean;
   name: string;
+  /** Games whose lessons are offered no more. */
   guided: string[];
   /** On the analysis board: evaluate, and draw the best moves as arrows. */
   evaluate: boolean;
