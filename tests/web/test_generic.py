@@ -100,7 +100,8 @@ def test_moves_are_found_by_words_and_made_by_keyboard(server: Server, browser: 
         expect(page.locator(".preview-bar p").first).to_contain_text("Score then")
         chosen = offered.nth(1).locator("code").inner_text()
         page.keyboard.press("Enter")
-        expect(page.locator(".log")).to_contain_text(f"You: {chosen}")
+        made = page.locator(".log .turn", has_text="You").get_by_role("button")
+        expect(made.first).to_have_text(chosen)
 
 
 @pytest.mark.long
