@@ -19,6 +19,8 @@ MEMBERS = {
     "perft": instances.Perft,
     "slots": instances.Slots,
     "afterstates": instances.Afterstates,
+    "greedy": instances.Greedy,
+    "against": instances.Against,
 }
 
 

@@ -60,7 +60,7 @@ def test_the_wheel_carries_kernels_networks_and_what_analyses_were_fitted_to(
     for name in game_names():
         assets = [path for path in spec(name).assets.rglob("*.*") if path.is_file()]
         assert archive.archive_path(spec(name)) in assets
-        assert {path.suffix for path in assets} == {".json", ".npz", ".zip"}
+        assert {path.suffix for path in assets} == {".json", ".npz", ".xz", ".zip"}
         assert {path.relative_to(SOURCES).as_posix() for path in assets} <= files
 
 

@@ -25,7 +25,7 @@ Json = dict[str, Any]
 VIEW = {
     "match", "sequence", "game", "variant", "version", "public", "status", "seats", "you", "first",
     "turn", "position", "scores", "winners", "moves", "take_back", "clocks", "grace", "rematch",
-    "assistance", "origin", "fair", "events",
+    "assistance", "teaching", "origin", "fair", "events",
 }  # fmt: skip
 PROBLEM = {"type", "title", "status", "code", "detail"}
 HINT = {"move", "parts", "values", "leads", "points", "error", "lead_error", "exact", "line"}
