@@ -37,6 +37,7 @@ def test_luck_that_decides_everything_explains_everything() -> None:
     assert found["spread_without_luck"] == 0.0
 
 
+@pytest.mark.long
 def test_the_last_decision_of_a_game_is_exact() -> None:
     module = program("review_exact")
     job = {"seed": 1, "game": "azul", "players": 2, "variant": "standard", "level": "novice",

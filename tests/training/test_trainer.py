@@ -90,6 +90,7 @@ def test_a_run_goes_on_where_it_stopped_and_meets_the_champion(tmp_path: Path) -
     assert read_network(path, game).about["log"] == second.log
 
 
+@pytest.mark.long
 def test_networks_of_any_width_learn_meet_and_search(tmp_path: Path) -> None:
     """The champion's layers, those of the start and those of the run are as wide as they like."""
     game = tilewright.make("axio", 1)

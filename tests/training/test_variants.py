@@ -52,6 +52,7 @@ def test_the_first_windows_average_to_their_mean_and_what_is_old_fades() -> None
     assert torch.allclose(average.network.last.weight, mean * 2 / 3 + fourth / 3)
 
 
+@pytest.mark.long
 def test_what_is_kept_is_the_average_of_the_windows() -> None:
     learns = learner(replace(SMALL, average_windows=5))
     after = []

@@ -165,7 +165,8 @@ def walk(page: Page, game: str, hand: Mouse) -> None:
     check_accessible(page)
 
 
-@pytest.mark.parametrize("game", sample(GAMES, ["summer-pavilion"]))
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
 def test_a_whole_lesson_by_mouse(browser: Browser, server: Server, game: str) -> None:
     with learning(browser, server, game) as page:
         walk(page, game, Mouse())
@@ -179,7 +180,8 @@ def test_a_whole_lesson_by_touch_on_a_phone(browser: Browser, server: Server, ga
         walk(page, game, Finger())
 
 
-@pytest.mark.parametrize("game", sample(GAMES, ["azul"]))
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
 def test_a_whole_lesson_by_keyboard(browser: Browser, server: Server, game: str) -> None:
     with learning(browser, server, game) as page:
         walk(page, game, Keyboard())
