@@ -27,10 +27,12 @@ DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
 SMALL_PHONE = {"width": 360, "height": 640}
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
-SETTLED = """Promise.all(document.getAnimations()
-    .filter((one) => one.playState === 'running')
-    .filter((one) => isFinite(one.effect.getComputedTiming().endTime))
-    .map((one) => one.finished.catch(() => null))).then(() => null)"""
+SETTLED = """Promise.race([
+    Promise.all(document.getAnimations()
+        .filter((one) => one instanceof CSSTransition && one.playState === 'running')
+        .map((one) => one.finished.catch(() => null))),
+    new Promise((resolve) => setTimeout(resolve, 3000)), // one that nobody sees may stand still
+]).then(() => null)"""
 MAX_STEPS = 30  # of one move
 PATIENCE = 90_000  # milliseconds; the machine may be busy
 expect.set_options(timeout=PATIENCE)
