@@ -66,6 +66,7 @@ def test_rollouts_stand_beside_the_review_and_change_nothing_else() -> None:
         assert one["loss"] == pytest.approx(value, abs=2e-6)
 
 
+@pytest.mark.long
 def test_rollouts_that_were_stopped_go_on(tmp_path: Path) -> None:
     record, journal = bad_ending(TWO, 8), tmp_path / "journal"
     rollouts = Rollouts(2 * BATCH, 0.0)

@@ -111,6 +111,7 @@ def test_an_annotated_record_is_a_record_and_replay_shows_it(
         assert " ".join(text.split()) in shown
 
 
+@pytest.mark.long
 def test_a_second_review_takes_the_place_of_the_first_and_leaves_what_others_wrote(
     file: Path,
 ) -> None:

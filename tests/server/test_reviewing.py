@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import tilewright
+from everyday import sample
 from server.databases import Postgres, free_port
 from server.processes import children_of
 from server.promises import migrate
@@ -55,7 +56,7 @@ def client(server: Server) -> Iterator[Client]:
 # ---------------------------------------------------------------- what is answered
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sample(GAMES, ["axio"]))
 def test_a_review_is_asked_for_grows_and_is_stored(client: Client, game: str) -> None:
     holder = cut_short(client, game)
     assert look(client, holder.match)["status"] == "none"

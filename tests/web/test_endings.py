@@ -74,6 +74,7 @@ def test_a_game_is_shared_by_a_link_without_the_own_key(browser: Browser, server
         assert started.value.path().read_bytes()[:4] == b"\x89PNG"
 
 
+@pytest.mark.long
 def test_a_review_that_is_there_names_its_turning_point(browser: Browser, server: Server) -> None:
     with server.client() as client:
         holder = play_the_end(client, "azul-2-standard.tilewright", moves=6)

@@ -206,6 +206,7 @@ def test_tasks_are_accessible(
             check_accessible(page)
 
 
+@pytest.mark.long
 def test_a_legal_move_beside_the_goal_is_explained_and_taken_back(
     browser: Browser, server: Server
 ) -> None:
@@ -247,6 +248,7 @@ def test_what_the_rules_refuse_is_explained_by_them(
         expect(task).to_have_attribute("data-verdict", "done")
 
 
+@pytest.mark.long
 def test_a_lesson_is_resumed_skipped_and_begun_again(browser: Browser, server: Server) -> None:
     with learning(browser, server, "azul") as page:
         play(page, "azul", tasks_of(spec("azul"))[0], Mouse())

@@ -32,6 +32,7 @@ def test_pointing_at_tiles_lights_where_the_others_could_use_them(
         expect(useful).not_to_have_count(0)
 
 
+@pytest.mark.long
 def test_an_enlarged_board_says_what_it_could_use(browser: Browser, server: Server) -> None:
     position = list(late_positions("summer-pavilion", 2, "standard"))[1]
     hand = position["boards"][1]["hand"]
@@ -95,6 +96,7 @@ def test_the_last_moves_are_marked_where_they_began_and_where_they_ended(
         expect(page.get_by_role("button", name="Back to the game")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_last_tiles_are_marked_on_the_common_board(browser: Browser, server: Server) -> None:
     with at_table(browser, server, LAPTOP, "axio", 3, first=0) as page:
         hands = Hands(page, "axio", seed=1)

@@ -238,6 +238,7 @@ def test_an_installed_worker_shows_the_notification(browser: Browser, server: Se
         assert page.evaluate(shown) == [["Azul", "Your turn", host.match]]
 
 
+@pytest.mark.long
 def test_who_comes_back_reads_what_happened(browser: Browser, server: Server) -> None:
     with server.client() as client, visiting(browser, server.url) as page:
         host = client.open("azul", "person", "open", first=0)

@@ -91,6 +91,7 @@ def test_a_wrong_move_says_so_and_can_be_tried_again(server: Server, browser: Br
         expect(page.locator(".table[data-ply='2']")).to_be_visible()
 
 
+@pytest.mark.long
 def test_hints_are_lit_on_the_board_one_after_another(server: Server, browser: Browser) -> None:
     for puzzle in (three_moves(), placing(), hiding()):
         with visiting(browser, server.url) as page:
@@ -104,6 +105,7 @@ def test_hints_are_lit_on_the_board_one_after_another(server: Server, browser: B
             expect(page.get_by_role("button", name="Hint:")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_solution_is_gone_through_by_keys(server: Server, browser: Browser) -> None:
     puzzle = three_moves()
     with visiting(browser, server.url) as page:
@@ -145,6 +147,7 @@ def test_puzzles_of_a_theme_are_chosen(server: Server, browser: Browser) -> None
         expect(page.locator(f"main[data-puzzle='{three_moves().id}']")).to_be_visible()
 
 
+@pytest.mark.long
 def test_own_mistakes_come_back_as_puzzles(server: Server, browser: Browser) -> None:
     with server.client() as client:
         holder = play_the_end(client, "azul-2-standard.tilewright", 6)
