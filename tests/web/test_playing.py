@@ -125,7 +125,7 @@ def test_words_name_factories_by_the_numbers_on_their_rims(
     browser: Browser, server: Server
 ) -> None:
     for game in ("azul", "summer-pavilion"):
-        with at_table(browser, server, LAPTOP, game) as page:
+        with at_table(browser, server, LAPTOP, game, first=0) as page:  # before any bot takes tiles
             rims = page.locator(".factory > span").all_inner_texts()
             assert [int(rim) for rim in rims if rim] == list(range(1, 6))
             group = page.locator(".factory").nth(2).locator(".group:enabled").first
